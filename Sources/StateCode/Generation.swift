@@ -44,9 +44,6 @@ package struct Generation: Sendable {
       if language == .kotlin, let pointer = model.comparisonOfDoubles {
         return GenerationRefusal(Refusal("comparison of records that hold doubles", at: pointer))
       }
-      if language == .kotlin, let refusal = model.clashOfTypes(options) {
-        return GenerationRefusal(refusal)
-      }
       if options.hasScreen, let refusal = model.clashOnScreen {
         return GenerationRefusal(refusal)
       }

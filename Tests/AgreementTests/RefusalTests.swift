@@ -62,22 +62,6 @@ import Testing
         "outputs": { "at": { "kind": "ui", "type": "dyn", "value": "dyn(at)" } }
         """,
       missing: "values of declared types as `dyn`", pointer: "/outputs/at/value"),
-    Case(
-      name: "a type with the name of one that every state has",
-      sections: """
-        "types": { "Event": { "enum": ["a", "b"] } },
-        "properties": { "last": { "type": "Event", "initial": "Event.a" } },
-        "outputs": { "last": { "kind": "ui", "type": "Event", "value": "last" } }
-        """,
-      languages: [.kotlin], missing: "type called `Event`", pointer: "/types/Event"),
-    Case(
-      name: "a type with the name of a built-in type",
-      sections: """
-        "types": { "String": { "record": { "text": "string" } } },
-        "properties": { "last": { "type": "String", "initial": { "text": "''" } } },
-        "outputs": { "last": { "kind": "ui", "type": "String", "value": "last" } }
-        """,
-      languages: [.kotlin], missing: "type called `String`", pointer: "/types/String"),
   ]
 
   @Test(arguments: cases) func `name the missing feature and its pointer`(_ item: Case) throws {

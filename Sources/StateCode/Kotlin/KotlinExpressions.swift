@@ -26,7 +26,7 @@ struct KotlinExpressions {
     guard cell.code.fails else { return layout }
     return .group(
       .sequence([
-        .text("at(\(Self.literal(cell.pointer))) {"), .nested(.sequence([.line, layout])), .line,
+        .text("celAt(\(Self.literal(cell.pointer))) {"), .nested(.sequence([.line, layout])), .line,
         "}",
       ]))
   }
@@ -84,7 +84,7 @@ struct KotlinExpressions {
       if let name = operand.name, unwrapped.contains(name) {
         return (.text(text(of: name)), .primary)
       }
-      return (.sequence([inner(operand, .primary), ".known()"]), .primary)
+      return (.sequence([inner(operand, .primary), ".celKnown()"]), .primary)
     case .isNotNull(let operand):
       return (.sequence([inner(operand, .sum), " != null"]), .comparison)
     case .infix(let operation, let left, let right): return infix(operation, left, right)
@@ -177,8 +177,15 @@ struct KotlinExpressions {
       return .sequence(["(", inner(operand, .sum), .text(" is \(name)\(stars))")])
     case .caseField(let operand, let unionCase, let field):
       let fields = model.declarations[unionCase]?.fields ?? []
-      let name = model.caseName(unionCase) + fields[field].name.capitalized
-      return .sequence([inner(operand, .primary), .text(".\(name)")])
+      let name = "\(names.name(of: unionCase.type)).\(model.caseName(unionCase).capitalized)"
+      var arguments = ""
+      if case .declared(_, let given) = operand.type.present, !given.isEmpty {
+        arguments = "<\(given.map { names.text($0) }.joined(separator: ", "))>"
+      }
+      return .sequence([
+        "(", inner(operand, .sum),
+        .text(" as \(name)\(arguments)).\(KotlinNames.escaped(fields[field].name))"),
+      ])
     default: return calls(code)
     }
   }
@@ -200,7 +207,7 @@ struct KotlinExpressions {
     case .declared(let index, let parts):
       let function = model.functions[index]
       return labelled(
-        KotlinNames.escaped(function?.name ?? ""),
+        KotlinNames.functionName(function?.name ?? ""),
         zip(function?.parameters ?? [], parts).map { ($0.name, inner($1)) })
     case .absorbing(let isAnd, let left, let right):
       return call(
@@ -265,7 +272,7 @@ struct KotlinExpressions {
     case .carried(let state, let field) where model.general != nil:
       let owner = KotlinNames.escaped(model.stateIdentifier(state))
       let field = model.definition.states[state].fields[field].name
-      return "\(receiver)carried.\(owner).known().\(KotlinNames.escaped(field))"
+      return "\(receiver)carried.\(owner).celKnown().\(KotlinNames.escaped(field))"
     case .carried(let state, let field):
       let value =
         stale.contains(state)

@@ -113,8 +113,72 @@ extension KotlinFile {
     inside.receiver = "state."
     let result = returnsResult ? ": StepResult?" : ""
     guard !model.messages.isEmpty else { return ["fun receive(event: Event) = event"] }
-    return overMessages("", "receive", result: result, end: returnsResult ? ["return null"] : []) {
-      part($0, inside)
+    guard model.chart != nil else {
+      return overMessages(
+        "", "receive", result: result, end: returnsResult ? ["return null"] : []
+      ) { part($0, inside) }
+    }
+    let handlers = model.messages.filter { !isIgnored($0) }
+    return overMessages("", "receive", result: result, isExpression: returnsResult, end: []) {
+      call(of: $0)
+    } + handlers.flatMap { eventFunctions($0, inside) }
+  }
+
+  private func isIgnored(_ message: GenerationModel.Message) -> Bool {
+    !returnsResult && message.parts.allSatisfy { $0.body.allSatisfy(\.isUnhandled) }
+  }
+
+  private func eventFunctionName(_ message: GenerationModel.Message) -> String {
+    model.functionName("on\(message.name.capitalized)")
+  }
+
+  /// The branch that calls the function for an event.
+  private func call(of message: GenerationModel.Message) -> [Layout] {
+    let test = message.fields.isEmpty ? "" : "is "
+    let argument = message.fields.isEmpty ? "" : "event"
+    let head = "\(test)\(messageName).\(message.name.capitalized) ->"
+    let call = isIgnored(message) ? "{}" : "\(eventFunctionName(message))(\(argument))"
+    return [.text("\(head) \(call)")]
+  }
+
+  /// The functions that handle an event by the active state. HotSpot does not compile methods of
+  /// 8,000 bytes or more, so the states of a long one are divided.
+  private func eventFunctions(
+    _ message: GenerationModel.Message, _ expressions: KotlinExpressions
+  ) -> [Layout] {
+    let name = eventFunctionName(message)
+    let parameter =
+      message.fields.isEmpty ? "" : "event: \(messageName).\(message.name.capitalized)"
+    let argument = message.fields.isEmpty ? "" : "event"
+    let result = returnsResult ? ": StepResult?" : ""
+    if message.parts.count == 1, message.parts[0].states.isEmpty {
+      let head = Layout.text("private fun \(name)(\(parameter))\(result)")
+      var lines = block(head, message.parts[0].body, expressions)
+      if returnsResult {
+        if lines.count == 1 { return [.blank, .sequence([head, " = null"])] }
+        lines.insert(.nested("return null"), at: lines.count - 1)
+      }
+      return [.blank] + lines
+    }
+    let groups = GenerationModel.parts(message.parts.map { 20 + $0.body.length })
+    return groups.enumerated().flatMap { index, group -> [Layout] in
+      let parts = group.map { message.parts[$0] }
+      let reads = parts.contains { readsCarried($0.body) }
+      var body: [Layout] = [.text("when (\(reads ? "val place = " : "")state.\(rootMember)) {")]
+      for part in parts {
+        body += Layout.indented(block(heads(part.states), part.body, expressions))
+      }
+      if index + 1 < groups.count {
+        let rest = "\(name)\(index + 2)(\(argument))"
+        body += Layout.indented([.text("else -> \(returnsResult ? "return " : "")\(rest)")])
+      } else if index > 0 {
+        body += Layout.indented(["else -> {}"])
+      }
+      body.append("}")
+      if returnsResult { body.append("return null") }
+      let number = index == 0 ? "" : "\(index + 1)"
+      return [.blank, .text("private fun \(name)\(number)(\(parameter))\(result) {")]
+        + Layout.indented(body) + ["}"]
     }
   }
 
@@ -156,17 +220,7 @@ extension KotlinFile {
   {
     let test = message.fields.isEmpty ? "" : "is "
     let head = "\(test)\(messageName).\(message.name.capitalized) ->"
-    if message.parts.count == 1, message.parts[0].states.isEmpty {
-      return block(.text(head), message.parts[0].body, expressions)
-    }
-    let reads = message.parts.contains { readsCarried($0.body) }
-    var lines: [Layout] = [
-      .text("\(head) when (\(reads ? "val place = " : "")state.\(rootMember)) {")
-    ]
-    for part in message.parts {
-      lines += Layout.indented(block(heads(part.states), part.body, expressions))
-    }
-    return lines + ["}"]
+    return block(.text(head), message.parts.flatMap(\.body), expressions)
   }
 
   func block(
@@ -220,7 +274,7 @@ extension KotlinFile {
     let reads = model.outputs.filter(\.fails).map {
       Layout.text(KotlinNames.escaped($0.member))
     }
-    let list = names.isHiding ? "kotlin.collections.List" : "List"
+    let list = names.collection("List")
     return KotlinText.comment("Each step ends with it, so reading an output does not fail.") + [
       .text("private fun \(model.functionName("computeOutputs"))(): \(list)<Any?> ="),
       .nested(KotlinText.call("listOf", reads)),
@@ -295,7 +349,7 @@ extension KotlinFile {
     for (_, function) in model.functions.sorted(by: { $0.key < $1.key }) {
       parts.append([
         KotlinText.function(
-          "private fun \(KotlinNames.escaped(function.name))",
+          "private fun \(KotlinNames.functionName(function.name))",
           function.parameters.map {
             .text("\(KotlinNames.escaped($0.name)): \(names.text($0.type))")
           }, suffix: ": \(names.text(function.value.code.type)) ="),
@@ -334,37 +388,5 @@ extension KotlinFile {
     inside.receiver = "state."
     var statements = KotlinStatements(model: model, expressions: inside, returnsResult: false)
     return [.blank, "fun begin() {"] + Layout.indented(statements.lines(model.start)) + ["}"]
-  }
-}
-
-/// Prints a regular expression as a table for the pattern machine of the prelude.
-enum KotlinPattern {
-  static func lines(
-    _ pattern: String, name: String, visibility: String = "private "
-  ) -> [Layout] {
-    guard case .success(let compiled) = RegularExpression.compile(pattern, forOneUse: true) else {
-      return []
-    }
-    let program = compiled.program
-    return KotlinText.comment("`\(pattern)`, compiled.") + [
-      .text("\(visibility)val \(name) = Pattern("),
-      .nested(
-        .sequence([
-          .text("start = \(program.start),"), .newLine,
-          .text("groups = \(program.recordedGroupCount),"), .newLine,
-          "instructions = ", array(program.numbers), ",", .newLine, "ranges = ",
-          array(program.rangeBounds), ",",
-        ])), ")",
-    ]
-  }
-
-  private static func array(_ numbers: [some FixedWidthInteger]) -> Layout {
-    .group(
-      .sequence([
-        "intArrayOf(",
-        .nested(
-          .sequence([.softLine, .filled(Layout.separated(numbers.map { .text("\($0)") }))])),
-        .softLine, ")",
-      ]))
   }
 }

@@ -15,8 +15,8 @@ extension KotlinFile {
     for state in slot.leaves {
       let fields = model.definition.states[state].fields
       inside += types.caseClass(
-        model.stateIdentifier(state), fields.map { ($0.name, $0.type) }, of: type, "",
-        isOwned: false)
+        model.stateIdentifier(state), fields.map { ($0.name, $0.type) },
+        of: names.sealed(type), "", isOwned: false)
       inside.append(.blank)
     }
     for state in model.queriedStates where chart.slots[chart.slot(of: state)].owner == slot.owner {

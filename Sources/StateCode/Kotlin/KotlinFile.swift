@@ -15,18 +15,23 @@ struct KotlinFile {
     self.options = options
     let own = Set(model.definition.definition.types.map { String($0.key.prefix { $0 != "<" }) })
     var names = KotlinNames(declarations: model.declarations, own: own)
-    let classes =
-      model.messages.map(\.name) + model.commands.map(\.name)
-      + model.definition.states.map(\.name)
-    names.isHiding = classes.contains { KotlinNames.builtIn.contains($0.capitalized) }
+    names.owner = "\(model.name)State"
+    names.package = KotlinNames.package(options)
+    names.runtime = names.package
+    names.cases = model.caseNames
     names.renamed = model.renamed(besides: KotlinNames.taken)
     self.names = names
     expressions = KotlinExpressions(model: model, names: names)
     types = KotlinTypes(
-      declarations: model.declarations, names: names, visibility: KotlinText.visibility(options))
+      declarations: model.declarations, names: names,
+      visibility: KotlinText.memberVisibility(options),
+      outerVisibility: KotlinText.memberVisibility(options))
   }
 
+  /// The access word of members and nested types.
   var visibility: String { types.visibility }
+  /// The access word of declarations at the top level.
+  var outerVisibility: String { KotlinText.visibility(options) }
   var typeName: String { "\(model.name)State" }
 
   /// Names as they are written outside the state.
@@ -52,10 +57,6 @@ struct KotlinFile {
       lines += Layout.indented(section)
     }
     lines.append("}")
-    let readers = types.readers(
-      model.declarations.types.filter { names.own.contains($0.name) }, path: "\(typeName).",
-      used: model.usedUnionMembers)
-    if !readers.isEmpty { lines += [.blank] + readers }
     if options.hasScreen { lines += KotlinScreen(file: self).lines }
     if options.hasWire { lines += KotlinWire(file: self).lines }
     return Layout.lines(lines).rendered(width: 100, indentation: 4)
@@ -104,7 +105,8 @@ struct KotlinFile {
     return ["@ConsistentCopyVisibility"]
       + [
         .text(
-          "\(visibility)data class \(typeName) \(isPrivate ? "private " : "internal ")constructor(")
+          "\(outerVisibility)data class \(typeName) \(isPrivate ? "private " : "internal ")constructor("
+        )
       ]
       + Layout.indented(Array(parts.joined())) + [") {"]
   }
@@ -181,10 +183,11 @@ struct KotlinFile {
       return KotlinText.comment(item.about ?? "")
         + types.caseClass(
           item.name, item.fields.map { ($0.name, $0.type) },
-          of: number.map { "Part\($0)" } ?? type, visibility, isOwned: type == "Event")
+          of: number.map { "Part\($0)" } ?? names.sealed(type), visibility, isOwned: type == "Event"
+        )
     }
     let heads = numbers.map { number -> [Layout] in
-      [.text("\(visibility)sealed interface Part\(number) : \(type)")]
+      [.text("\(visibility)sealed interface Part\(number) : \(names.sealed(type))")]
     }
     return Array((heads + parts).joined(separator: [.blank]))
   }
@@ -215,7 +218,7 @@ struct KotlinFile {
 
   private var next: [Layout] {
     guard model.hasNext else { return [] }
-    let list = names.isHiding ? "kotlin.collections.List" : "List"
+    let list = names.collection("List")
     var members: [Layout] = [.text("\(visibility)val state: \(typeName),")]
     if model.hasCommands { members.append(.text("\(visibility)val commands: \(list)<Command>,")) }
     if model.hasTimers {
@@ -261,6 +264,11 @@ struct KotlinFile {
 enum KotlinText {
   static func visibility(_ options: GenerationOptions) -> String {
     options.isPublic ? "public " : "internal "
+  }
+
+  /// The access word of declarations inside a type. The type limits the access already.
+  static func memberVisibility(_ options: GenerationOptions) -> String {
+    options.isPublic ? "public " : ""
   }
 
   static func head(

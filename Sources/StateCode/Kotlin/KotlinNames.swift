@@ -8,8 +8,14 @@ struct KotlinNames: Sendable {
   let own: Set<String>
   /// The prefix of the definition's own types outside its state.
   var qualifier = ""
-  /// Whether a type of the file hides a built-in type.
-  var isHiding = false
+  /// The name of the class of the state, which its own types are nested in.
+  var owner = ""
+  /// The package of the file, and the package of the runtime.
+  var package = ""
+  var runtime = ""
+  /// The names of the classes of events, commands and cases. Inside an interface, each of them
+  /// hides every other type of the same name.
+  var cases: Set<String> = []
   /// The new names of members whose own name is taken.
   var renamed: [GenerationCode.Name: String] = [:]
 
@@ -19,11 +25,40 @@ struct KotlinNames: Sendable {
     "try", "typealias", "typeof", "val", "var", "when", "while", "_", "__",
   ]
 
-  /// The built-in types that classes for events, commands and cases could hide.
-  static let builtIn: Set<String> = [
-    "Boolean", "Long", "ULong", "Double", "String", "List", "Unit", "Nothing", "Any", "Int",
-    "Array", "Map", "TimeSpan", "Timestamp", "Bytes", "StepResult",
+  /// The types that generated code uses by these names, so that a declared type of such a name
+  /// gets a `_`.
+  private static let typesInUse: Set<String> = [
+    "Any", "ArrayDeque", "Boolean", "Bytes", "Cargo", "Carried", "ChartOperation", "ChartRow",
+    "Command", "Companion", "Configuration", "Double", "Dyn", "Enum", "EvaluationException",
+    "Event", "ExactDecimal", "Found", "Held", "Int", "List", "Long", "Map", "Message",
+    "Microsteps", "Move", "Natural", "Next", "Nothing", "Pair", "Pattern", "PatternMachine",
+    "Place", "Reentry", "Restored", "Row", "RunningTimer", "SnapshotException", "SnapshotReader",
+    "State", "StateDefinition", "StateKind", "StateNode", "StateTree", "Step", "StepResult",
+    "String", "TextScanner", "TimeSpan", "Timer", "TimerName", "TimerRequest", "Timestamp",
+    "Traversal", "ULong", "Unit", "Way", "Wire", "WireException", "WireParser", "WireStart",
+    "WireState", "WireStep",
   ]
+
+  /// The functions that generated code calls without a receiver; a declared function of such a
+  /// name gets a `_`.
+  private static let functionsInUse: Set<String> = [
+    "arrayOf", "byteArrayOf", "emptyList", "emptyMap", "error", "intArrayOf", "listOf",
+    "listOfNotNull", "maxOf", "mutableListOf", "restoring", "wireAlternative", "wireObject",
+    "restore", "start", "read",
+  ]
+
+  /// The name of the class of a declared type.
+  static func typeName(_ name: String) -> String {
+    typesInUse.contains(name) ? "\(name)_" : escaped(name)
+  }
+
+  /// The name of a declared function.
+  static func functionName(_ name: String) -> String {
+    let isTaken =
+      functionsInUse.contains(name)
+      || name.hasPrefix("cel") && name.dropFirst(3).first?.isUppercase == true
+    return isTaken ? "\(name)_" : escaped(name)
+  }
 
   /// The names of generated members of a state.
   static let taken: Set<String> = [
@@ -44,38 +79,62 @@ struct KotlinNames: Sendable {
   }
 
   func text(_ type: ValueType) -> String {
-    let language = isHiding ? "kotlin." : ""
-    return switch type.withoutDoubleNull {
-    case .bool: "\(language)Boolean"
-    case .int: "\(language)Long"
-    case .uint: "\(language)ULong"
-    case .double: "\(language)Double"
-    case .string: "\(language)String"
-    case .void: "\(language)Unit"
-    case .duration: "TimeSpan"
-    case .list(let element): "\(isHiding ? "kotlin.collections." : "")List<\(text(element))>"
+    switch type.withoutDoubleNull {
+    case .bool: builtIn("Boolean")
+    case .int: builtIn("Long")
+    case .uint: builtIn("ULong")
+    case .double: builtIn("Double")
+    case .string: builtIn("String")
+    case .void: builtIn("Unit")
+    case .duration: ofRuntime("TimeSpan")
+    case .list(let element): "\(collection("List"))<\(text(element))>"
     case .nullable(let inner), .optional(let inner): "\(text(inner))?"
     case .parameter(let name): Self.escaped(name)
     case .declared(let id, let arguments):
       arguments.isEmpty
         ? name(of: id)
         : "\(name(of: id))<\(arguments.map { text($0) }.joined(separator: ", "))>"
-    case .bytes: "Bytes"
-    case .timestamp: "Timestamp"
+    case .bytes: ofRuntime("Bytes")
+    case .timestamp: ofRuntime("Timestamp")
     case .map(let key, let value):
-      "\(isHiding ? "kotlin.collections." : "")Map<\(text(key)), \(text(value))>"
-    case .null, .dyn, .type, .named, .unknown: "Dyn"
-    case .caseData: "\(language)Nothing"
+      "\(collection("Map"))<\(text(key)), \(text(value))>"
+    case .null, .dyn, .type, .named, .unknown: ofRuntime("Dyn")
+    case .caseData: builtIn("Nothing")
     }
   }
 
   func name(of id: TypeID) -> String {
     let declared = declarations[id]
     if case .state = declared.shape { return "\(declared.name)State" }
-    return (own.contains(declared.name) ? qualifier : "") + Self.escaped(declared.name)
+    let name = Self.typeName(declared.name)
+    if own.contains(declared.name) {
+      return (qualifier.isEmpty && cases.contains(name) ? "\(owner)." : qualifier) + name
+    }
+    return cases.contains(name) ? "\(package).\(name)" : name
+  }
+
+  /// A sealed interface, as its cases write it.
+  func sealed(_ name: String, isNested: Bool = true) -> String {
+    if !cases.contains(name) { return name }
+    return isNested ? "\(owner).\(name)" : "\(package).\(name)"
+  }
+
+  /// A type of the package `kotlin`.
+  func builtIn(_ name: String) -> String { cases.contains(name) ? "kotlin.\(name)" : name }
+
+  /// A collection type of Kotlin.
+  func collection(_ name: String) -> String {
+    cases.contains(name) ? "kotlin.collections.\(name)" : name
+  }
+
+  /// A type of the runtime.
+  func ofRuntime(_ name: String) -> String {
+    cases.contains(name) ? "\(runtime).\(name)" : name
   }
 
   /// The name of a generated nested type; it gets a `_` if the definition declares a type of that
   /// name.
-  func inner(_ name: String) -> String { own.contains(name) ? "\(name)_" : name }
+  func inner(_ name: String) -> String {
+    own.contains { Self.typeName($0) == name } ? "\(name)_" : name
+  }
 }

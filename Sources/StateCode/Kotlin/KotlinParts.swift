@@ -1,4 +1,5 @@
 import CEL
+import StateLinking
 import StateModel
 
 /// Splits long methods, because HotSpot does not compile methods of 8,000 bytes or more. Events or
@@ -6,7 +7,9 @@ import StateModel
 extension GenerationModel {
   /// The indices of the messages in each part; a single part if the code is short enough.
   var messageParts: [[Int]] {
-    Self.parts(messages.map { $0.parts.reduce(20) { $0 + $1.body.length } })
+    // In a chart, each event has a separate function.
+    Self.parts(
+      messages.map { $0.parts.reduce(20) { chart == nil ? $0 + $1.body.length : $0 } })
   }
 
   /// The indices of the rows of a general chart in each part.
@@ -14,7 +17,8 @@ extension GenerationModel {
     Self.parts((general?.rows ?? []).map { 20 + $0.captures.count * 10 + $0.body.length })
   }
 
-  private static func parts(_ lengths: [Int]) -> [[Int]] {
+  /// Divides methods of these lengths into groups.
+  static func parts(_ lengths: [Int]) -> [[Int]] {
     var parts: [[Int]] = [[]]
     var sum = 0
     for (index, length) in lengths.enumerated() {
@@ -29,6 +33,24 @@ extension GenerationModel {
   }
 }
 
+extension GenerationModel {
+  /// The names of all classes that are nested in an interface of the file.
+  var caseNames: Set<String> {
+    caseNames(of: declarations.types).union(
+      (messages.map(\.name) + commands.map(\.name) + definition.states.map(\.name))
+        .map(\.capitalized))
+  }
+
+  /// The names of the classes of union cases.
+  func caseNames(of types: [Declarations.DeclaredType]) -> Set<String> {
+    Set(
+      types.flatMap { type -> [String] in
+        guard case .union(let cases) = type.shape else { return [] }
+        return cases.map(\.name.capitalized)
+      })
+  }
+}
+
 extension KotlinFile {
   /// The part of a message, counted from 1; `nil` if there is only one part.
   func part(of message: Int) -> Int? { Self.part(of: message, model.messageParts) }
@@ -40,18 +62,19 @@ extension KotlinFile {
   /// A function over all messages, split if it would be too long.
   func overMessages(
     _ visibility: String, _ name: String, more: [(name: String, type: String)] = [],
-    result: String, end: [Layout], body: (GenerationModel.Message) -> [Layout]
+    result: String, isExpression: Bool = false, end: [Layout],
+    body: (GenerationModel.Message) -> [Layout]
   ) -> [Layout] {
     inParts(
       model.messageParts, "\(visibility)fun ", name, [("event", messageName)] + more,
-      result: result, end: end
+      result: result, isExpression: isExpression, end: end
     ) { $0.flatMap { body(model.messages[$0]) } }
   }
 
   /// A function over the cases of its first parameter; each part has a separate type.
   func inParts(
     _ parts: [[Int]], _ head: String, _ name: String, _ parameters: [(name: String, type: String)],
-    result: String, end: [Layout] = [], body: ([Int]) -> [Layout]
+    result: String, isExpression: Bool = false, end: [Layout] = [], body: ([Int]) -> [Layout]
   ) -> [Layout] {
     guard let (subject, whole) = parameters.first else { return [] }
     func start(_ head: String, _ type: String) -> String {
@@ -59,7 +82,11 @@ extension KotlinFile {
       return "\(head)(\(list.map { "\($0.0): \($0.1)" }.joined(separator: ", ")))\(result)"
     }
     func function(_ head: String, _ type: String, _ cases: [Int]) -> [Layout] {
-      [.text("\(start(head, type)) {")]
+      if isExpression {
+        return [.text("\(start(head, type)) = when (\(subject)) {")]
+          + Layout.indented(body(cases)) + ["}"]
+      }
+      return [.text("\(start(head, type)) {")]
         + Layout.indented(
           [.text("when (\(subject)) {")] + Layout.indented(body(cases)) + ["}"] + end) + ["}"]
     }

@@ -9,7 +9,8 @@ enum KotlinRuntime {
     let runtime = RuntimeText(
       files: KotlinRuntimeFiles.all,
       access: [
-        .init("public ", to: KotlinText.visibility(options)),
+        .init("\npublic ", to: "\n\(KotlinText.visibility(options))"),
+        .init(" public ", to: " \(KotlinText.memberVisibility(options))"),
         // Other files of the runtime use hidden declarations. Generated code does not.
         .init("internal ", to: "private ", in: "Hidden"),
       ])

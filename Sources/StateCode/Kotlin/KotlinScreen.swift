@@ -38,7 +38,7 @@ struct KotlinScreen {
     }
     var lines: [Layout] = [.blank]
     lines += KotlinText.comment("What a screen of [\(file.typeName)] does.")
-    lines.append(.text("\(file.visibility)interface \(name) {"))
+    lines.append(.text("\(file.outerVisibility)interface \(name) {"))
     lines += Layout.indented(Array(parts.joined(separator: [.blank]))) + ["}", .blank]
     lines += delivery
     if model.hasNext { lines += [.blank] + nextDelivery }
@@ -47,7 +47,7 @@ struct KotlinScreen {
 
   private func head(_ type: String) -> Layout {
     KotlinText.function(
-      "\(file.visibility)fun \(type).deliver",
+      "\(file.outerVisibility)fun \(type).deliver",
       [.text("screen: \(name)"), .text("earlier: \(file.typeName)? = null")], suffix: " {")
   }
 

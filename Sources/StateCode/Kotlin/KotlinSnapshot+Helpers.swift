@@ -94,8 +94,8 @@ extension KotlinSnapshot {
           KotlinText.function(
             "fun read",
             [
-              "reader: SnapshotReader", .text("path: \(language)String"),
-              .text("states: \(list)<\(state)>"),
+              "reader: SnapshotReader", .text("path: \(names.builtIn("String"))"),
+              .text("states: \(names.collection("List"))<\(state)>"),
             ], suffix: ": \(type) {"),
           .nested(
             .sequence([

@@ -8,9 +8,7 @@ struct KotlinSnapshot {
   var model: GenerationModel { file.model }
   var names: KotlinNames { file.names }
   private var stored: [Int] { model.properties.indices.filter { model.properties[$0].isStored } }
-  var timer: String { model.hasTimers ? names.inner("Timer") : "\(language)Nothing" }
-  var language: String { names.isHiding ? "kotlin." : "" }
-  var list: String { names.isHiding ? "kotlin.collections.List" : "List" }
+  var timer: String { model.hasTimers ? names.inner("Timer") : names.builtIn("Nothing") }
   var state: String { names.inner("State") }
 
   private static func texts(_ names: [String]) -> [Layout] { names.map { .text("\"\($0)\"") } }

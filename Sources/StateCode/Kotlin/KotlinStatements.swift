@@ -124,7 +124,7 @@ struct KotlinStatements {
           model.definition.states[state].fields[field].name, expressions.cell(assignment.value)
         )
       }
-      let old = "state.carried.\(KotlinNames.escaped(name)).known()"
+      let old = "state.carried.\(KotlinNames.escaped(name)).celKnown()"
       return (name, expressions.labelled("\(old).copy", changes))
     }
     return expressions.labelled("state.carried.copy", copies)

@@ -5,37 +5,41 @@ import StateModel
 struct KotlinTypes {
   let declarations: Declarations
   let names: KotlinNames
+  /// The access word of members and nested types.
   let visibility: String
+  /// The access word of the declared types themselves.
+  let outerVisibility: String
 
   /// The declaration of a record, enum or union.
   func declaration(_ type: Declarations.DeclaredType, about: TypeDocumentation) -> [Layout] {
-    let name = KotlinNames.escaped(type.name)
+    let name = KotlinNames.typeName(type.name)
     let comment = KotlinText.comment(about.text ?? "")
     switch type.shape {
     case .record(let fields):
-      if fields.isEmpty { return comment + [.text("\(visibility)data object \(name)")] }
+      if fields.isEmpty { return comment + [.text("\(outerVisibility)data object \(name)")] }
       let members = fields.flatMap { field in
         KotlinText.comment(about.fields[field.name] ?? "") + [
           .text("\(visibility)val \(KotlinNames.escaped(field.name)): \(names.text(field.type)),")
         ]
       }
-      let own = KotlinNames.escaped(type.name) + parameters(type, "")
-      return comment + [.text("\(visibility)data class \(name)\(parameters(type, ""))(")]
+      let own = name + parameters(type, "")
+      return comment + [.text("\(outerVisibility)data class \(name)\(parameters(type, ""))(")]
         + Layout.indented(members)
         + owning(name, own, fields.map { ($0.name, $0.type) }, head: ")", supertypes: [])
     case .enumeration(let entries):
       return comment + [
-        .text("\(visibility)enum class \(name)(internal val wireName: kotlin.String) {")
+        .text("\(outerVisibility)enum class \(name)(internal val wireName: kotlin.String) {")
       ]
         + Layout.indented(
           entries.map { .text("\(KotlinNames.escaped($0.capitalized))(\"\($0)\"),") }) + ["}"]
     case .union(let cases):
       let parts = cases.map { item -> [Layout] in
         caseClass(
-          item.name, item.fields.map { ($0.name, $0.type) }, of: type.name, visibility, type)
+          item.name, item.fields.map { ($0.name, $0.type) },
+          of: names.sealed(name, isNested: names.own.contains(type.name)), visibility, type)
       }
       return comment + [
-        .text("\(visibility)sealed interface \(name)\(parameters(type, "out ")) {")
+        .text("\(outerVisibility)sealed interface \(name)\(parameters(type, "out ")) {")
       ] + Layout.indented(Array(parts.joined(separator: [.blank]))) + ["}"]
     case .state, .broken: return []
     }
@@ -56,7 +60,6 @@ struct KotlinTypes {
     let arguments = generic?.parameters ?? []
     let nothing =
       arguments.isEmpty ? "" : "<\(arguments.map { _ in "Nothing" }.joined(separator: ", "))>"
-    let owner = KotlinNames.escaped(owner)
     if fields.isEmpty { return [.text("\(visibility)data object \(name) : \(owner)\(nothing)")] }
     let own = generic.map { parameters($0, "out ") } ?? ""
     let given = arguments.isEmpty ? "" : "<\(arguments.joined(separator: ", "))>"
@@ -112,37 +115,5 @@ struct KotlinTypes {
       let inner = open.union([id])
       return (arguments + fields).contains { holdsCollections($0, inside: inner) }
     }
-  }
-
-  /// The members that read the fields of a case.
-  func readers(
-    _ types: [Declarations.DeclaredType], path: String, used: Set<String>?
-  ) -> [Layout] {
-    var lines: [Layout] = []
-    for type in types {
-      guard case .union(let cases) = type.shape else { continue }
-      for item in cases {
-        for field in item.fields {
-          let name = item.name + field.name.capitalized
-          guard used?.contains(name) ?? true else { continue }
-          if !lines.isEmpty { lines.append(.blank) }
-          var qualified = names
-          qualified.qualifier = path
-          let own = parameters(type, "")
-          let arguments = own.isEmpty ? "" : own
-          let full = "\(path)\(KotlinNames.escaped(type.name))"
-          lines += [
-            .text(
-              "internal val \(own.isEmpty ? "" : "\(own) ")\(full)\(arguments).\(name): \(qualified.text(field.type))"
-            ),
-            .nested(
-              .text(
-                "get() = (this as \(full).\(item.name.capitalized)).\(KotlinNames.escaped(field.name))"
-              )),
-          ]
-        }
-      }
-    }
-    return lines
   }
 }

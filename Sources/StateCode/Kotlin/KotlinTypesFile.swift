@@ -24,9 +24,17 @@ struct KotlinTypesFile {
   /// The text of the file; `nil` if no definition uses its types.
   var text: String? {
     guard let model, !file.types.isEmpty else { return nil }
-    let names = KotlinNames(declarations: model.declarations, own: [])
+    var names = KotlinNames(declarations: model.declarations, own: [])
+    names.package = KotlinNames.package(options)
+    names.runtime = names.package
+    names.cases = model.caseNames(
+      of: model.declarations.types.filter { type in
+        file.types.contains { $0.key.prefix { $0 != "<" } == type.name }
+      })
     let types = KotlinTypes(
-      declarations: model.declarations, names: names, visibility: KotlinText.visibility(options))
+      declarations: model.declarations, names: names,
+      visibility: KotlinText.memberVisibility(options),
+      outerVisibility: KotlinText.visibility(options))
     var lines = KotlinText.head(from: source, options)
     let declared = file.types.compactMap {
       written -> (Declarations.DeclaredType, TypeDocumentation)? in
@@ -39,8 +47,6 @@ struct KotlinTypesFile {
     for (index, (type, about)) in declared.enumerated() {
       lines += (index > 0 ? [.blank] : []) + types.declaration(type, about: about)
     }
-    let readers = types.readers(declared.map(\.0), path: "", used: nil)
-    if !readers.isEmpty { lines += [.blank] + readers }
     if options.hasWire {
       for (type, _) in declared {
         lines += [.blank] + KotlinWire.lines(of: type, path: "", names: names)

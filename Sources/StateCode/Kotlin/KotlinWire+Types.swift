@@ -7,7 +7,7 @@ extension KotlinWire {
   static func lines(
     of type: Declarations.DeclaredType, path: String, names: KotlinNames
   ) -> [Layout] {
-    let name = "\(path)\(KotlinNames.escaped(type.name))"
+    let name = "\(path)\(KotlinNames.typeName(type.name))"
     let parameters = type.parameters
     let stars = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
     let generic = parameters.isEmpty ? "" : "\(stars) "

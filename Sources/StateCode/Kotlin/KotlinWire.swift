@@ -96,7 +96,9 @@ struct KotlinWire {
       guard let value = input.defaultValue else { return (input.name, read) }
       return (
         input.name,
-        KotlinText.choice("inputs.has(\"\(input.name)\")", read, file.expressions.cell(value))
+        KotlinText.choice(
+          "inputs.has(\"\(input.name)\")", read,
+          KotlinExpressions(model: model, names: names).cell(value))
       )
     }
     let construction = file.expressions.labelled(
@@ -302,7 +304,7 @@ struct KotlinWire {
     if model.messageParts.count > 1 { return split(cases, type, hasData: hasData) }
     return KotlinText.comment("Reads an event; null where no event has the name.")
       + [
-        .text("\(file.visibility)fun read\(file.typeName)Event(wire: Wire): \(type)? {"),
+        .text("\(file.outerVisibility)fun read\(file.typeName)Event(wire: Wire): \(type)? {"),
         .nested(
           .sequence([
             .text("val (name, data) = wire.alternative()"), .newLine,
@@ -322,7 +324,7 @@ struct KotlinWire {
     let calls = parts.indices.map { Layout.text("\(name)\($0 + 1)(name\(more))") }
     var lines =
       KotlinText.comment("Reads an event; null where no event has the name.") + [
-        .text("\(file.visibility)fun \(name)(wire: Wire): \(type)? {"),
+        .text("\(file.outerVisibility)fun \(name)(wire: Wire): \(type)? {"),
         .nested(
           .sequence([
             .text("val (name\(more)) = wire.alternative()"), .newLine,
@@ -346,7 +348,7 @@ struct KotlinWire {
     return KotlinText.comment("The command in its wire form.")
       + Self.writer(
         type, model.commands.map { ($0.name, $0.fields.map { ($0.name, $0.type) }) }, [], names,
-        visibility: file.visibility)
+        visibility: file.outerVisibility)
   }
 
   static func writer(

@@ -33,7 +33,7 @@ private fun called(function: String, value: Any?): Any? = when (function) {
     "value" -> if (cast<CelOptional>(value).isPresent) {
         (value as CelOptional).value
     } else {
-        fail("noValue")
+        celError("noValue")
     }
     "not" -> !cast<Boolean>(value)
     "negate" -> if (value is Double) -value else celNegate(cast(value))
@@ -64,7 +64,7 @@ private fun size(value: Any?): Long = when (value) {
     is Bytes -> celSize(value)
     is List<*> -> celSize(value)
     is Map<*, *> -> celSize(value)
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 private fun texts(value: Any?): List<String> = cast<List<*>>(value).map { cast<String>(it) }
@@ -107,7 +107,7 @@ private fun converted(function: String, value: Any?): Any = when (function) {
         else -> cast<Timestamp>(value)
     }
     "toDuration" -> if (value is String) celTimeSpan(value) else cast<TimeSpan>(value)
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 private fun part(function: String, value: Any?): Long = when (value) {
@@ -122,16 +122,16 @@ private fun part(function: String, value: Any?): Long = when (value) {
         "getMinutes" -> celMinutes(value)
         "getSeconds" -> celSeconds(value)
         "getMilliseconds" -> celMilliseconds(value)
-        else -> fail("overload")
+        else -> celError("overload")
     }
     is TimeSpan -> when (function) {
         "getHours" -> celHours(value)
         "getMinutes" -> celMinutes(value)
         "getSeconds" -> celSeconds(value)
         "getMilliseconds" -> celMilliseconds(value)
-        else -> fail("overload")
+        else -> celError("overload")
     }
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 private fun measured(function: String, value: Any?): Any = when (value) {
@@ -140,14 +140,14 @@ private fun measured(function: String, value: Any?): Any = when (value) {
         "sign" -> celSign(value)
         "sqrt" -> celSqrt(value)
         "bitNot" -> celBitNot(value)
-        else -> fail("overload")
+        else -> celError("overload")
     }
     is ULong -> when (function) {
         "abs" -> celAbs(value)
         "sign" -> celSign(value)
         "sqrt" -> celSqrt(value)
         "bitNot" -> celBitNot(value)
-        else -> fail("overload")
+        else -> celError("overload")
     }
     is Double -> when (function) {
         "abs" -> celAbs(value)
@@ -160,9 +160,9 @@ private fun measured(function: String, value: Any?): Any = when (value) {
         "isNaN" -> celIsNaN(value)
         "isInf" -> celIsInf(value)
         "isFinite" -> celIsFinite(value)
-        else -> fail("overload")
+        else -> celError("overload")
     }
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 private fun called(function: String, left: Any?, right: Any?): Any? = when (function) {
@@ -205,7 +205,7 @@ private fun called(function: String, left: Any?, right: Any?): Any? = when (func
         left is Double && right is Double -> combined(function, left, right)
         function == "add" -> sum(left, right)
         function == "subtract" -> difference(left, right)
-        else -> fail("overload")
+        else -> celError("overload")
     }
 }
 
@@ -218,7 +218,7 @@ private fun combined(function: String, left: Long, right: Long): Long = when (fu
     "bitAnd" -> celBitAnd(left, right)
     "bitOr" -> celBitOr(left, right)
     "bitXor" -> celBitXor(left, right)
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 private fun combined(function: String, left: ULong, right: ULong): ULong = when (function) {
@@ -230,7 +230,7 @@ private fun combined(function: String, left: ULong, right: ULong): ULong = when 
     "bitAnd" -> celBitAnd(left, right)
     "bitOr" -> celBitOr(left, right)
     "bitXor" -> celBitXor(left, right)
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 private fun combined(function: String, left: Double, right: Double): Double = when (function) {
@@ -238,7 +238,7 @@ private fun combined(function: String, left: Double, right: Double): Double = wh
     "subtract" -> left - right
     "multiply" -> left * right
     "divide" -> left / right
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 private fun sum(left: Any?, right: Any?): Any = when {
@@ -248,14 +248,14 @@ private fun sum(left: Any?, right: Any?): Any = when {
     left is Timestamp && right is TimeSpan -> celPlus(left, right)
     left is TimeSpan && right is Timestamp -> celPlus(left, right)
     left is TimeSpan && right is TimeSpan -> celPlus(left, right)
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 private fun difference(left: Any?, right: Any?): Any = when {
     left is Timestamp && right is Timestamp -> celMinus(left, right)
     left is Timestamp && right is TimeSpan -> celMinus(left, right)
     left is TimeSpan && right is TimeSpan -> celMinus(left, right)
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 private fun called(function: String, first: Any?, second: Any?, third: Any?, fourth: Any?): Any? =
@@ -269,5 +269,5 @@ private fun called(function: String, first: Any?, second: Any?, third: Any?, fou
             celReplace(cast<String>(first), cast<String>(second), cast(third), limit)
         }
         "slice" -> celSlice(cast<List<*>>(first), cast(second), cast(third))
-        else -> fail("overload")
+        else -> celError("overload")
     }

@@ -116,7 +116,7 @@ public data class RunningTimer<T>(
 
 /** The period of a repeating timer. Error `argument` if it is not positive. */
 internal fun celPeriod(span: TimeSpan): TimeSpan =
-    if (span.nanoseconds > 0) span else fail("argument")
+    if (span.nanoseconds > 0) span else celError("argument")
 
 /** The states of a definition in document order. The first is the root. */
 internal class StateTree<S : Enum<S>>(val states: List<S>, node: (S) -> StateNode<S>) {

@@ -18,22 +18,22 @@ internal fun celFormat(template: String, arguments: List<Any?>): String {
         var places = 6
         if (template.startsWith('.', at)) {
             val digits = template.substring(at + 1).takeWhile { it in '0'..'9' }
-            if (digits.isEmpty() || digits.length > 4) fail("argument")
+            if (digits.isEmpty() || digits.length > 4) celError("argument")
             places = digits.toInt()
-            if (places > 1_000) fail("argument")
+            if (places > 1_000) celError("argument")
             at += digits.length + 1
         }
-        if (at >= template.length) fail("argument")
+        if (at >= template.length) celError("argument")
         if (template[at] == '%') {
             text.append('%')
         } else {
-            if (next >= arguments.size) fail("argument")
+            if (next >= arguments.size) celError("argument")
             val value = unpacked(arguments[next])
-            text.append(clause(template[at], places, value) ?: fail("argument"))
+            text.append(clause(template[at], places, value) ?: celError("argument"))
             next += 1
         }
         at += 1
-        if (text.length > 1 shl 20) fail("size")
+        if (text.length > 1 shl 20) celError("size")
     }
     return limited(text.toString())
 }
@@ -98,7 +98,7 @@ private fun described(value: Any?): String = when (value) {
     }
     is CelOptional ->
         if (value.isPresent) "optional.of(${described(value.value)})" else "optional.none()"
-    else -> fail("argument")
+    else -> celError("argument")
 }
 
 /** The text of bytes in UTF-8. Each run of invalid bytes becomes one U+FFFD. */

@@ -6,57 +6,57 @@ package states.runtime
 
 internal fun celPlus(left: Long, right: Long): Long {
     val sum = left + right
-    if (((left xor sum) and (right xor sum)) < 0) fail("overflow")
+    if (((left xor sum) and (right xor sum)) < 0) celError("overflow")
     return sum
 }
 
 internal fun celPlus(left: ULong, right: ULong): ULong {
     val sum = left + right
-    if (sum < left) fail("overflow")
+    if (sum < left) celError("overflow")
     return sum
 }
 
 internal fun celMinus(left: Long, right: Long): Long {
     val difference = left - right
-    if (((left xor right) and (left xor difference)) < 0) fail("overflow")
+    if (((left xor right) and (left xor difference)) < 0) celError("overflow")
     return difference
 }
 
 internal fun celMinus(left: ULong, right: ULong): ULong =
-    if (right > left) fail("overflow") else left - right
+    if (right > left) celError("overflow") else left - right
 
 internal fun celTimes(left: Long, right: Long): Long {
     if (left == 0L || right == 0L) return 0
     val product = left * right
     val isLeast = left == -1L && right == Long.MIN_VALUE || right == -1L && left == Long.MIN_VALUE
-    if (isLeast || product / right != left) fail("overflow")
+    if (isLeast || product / right != left) celError("overflow")
     return product
 }
 
 internal fun celTimes(left: ULong, right: ULong): ULong {
     if (left == 0uL || right == 0uL) return 0uL
     val product = left * right
-    if (product / right != left) fail("overflow")
+    if (product / right != left) celError("overflow")
     return product
 }
 
 internal fun celDivided(left: Long, right: Long): Long = when {
-    right == 0L -> fail("divideByZero")
-    left == Long.MIN_VALUE && right == -1L -> fail("overflow")
+    right == 0L -> celError("divideByZero")
+    left == Long.MIN_VALUE && right == -1L -> celError("overflow")
     else -> left / right
 }
 
 internal fun celDivided(left: ULong, right: ULong): ULong =
-    if (right == 0uL) fail("divideByZero") else left / right
+    if (right == 0uL) celError("divideByZero") else left / right
 
 internal fun celRemainder(left: Long, right: Long): Long = when {
-    right == 0L -> fail("divideByZero")
-    left == Long.MIN_VALUE && right == -1L -> fail("overflow")
+    right == 0L -> celError("divideByZero")
+    left == Long.MIN_VALUE && right == -1L -> celError("overflow")
     else -> left % right
 }
 
 internal fun celRemainder(left: ULong, right: ULong): ULong =
-    if (right == 0uL) fail("divideByZero") else left % right
+    if (right == 0uL) celError("divideByZero") else left % right
 
 internal fun celNegate(number: Long): Long = celMinus(0L, number)
 
@@ -99,25 +99,26 @@ internal fun celMilliseconds(span: TimeSpan): Long = span.nanoseconds % 1_000_00
 // Conversions.
 
 internal fun celInt(number: ULong): Long =
-    if (number > Long.MAX_VALUE.toULong()) fail("overflow") else number.toLong()
+    if (number > Long.MAX_VALUE.toULong()) celError("overflow") else number.toLong()
 
 internal fun celInt(number: Double): Long =
     if (number > -9.223372036854775807E18 && number < 9.223372036854775807E18) {
         number.toLong()
     } else {
-        fail("overflow")
+        celError("overflow")
     }
 
 internal fun celInt(text: String): Long {
     val digits = if (text.startsWith('-') || text.startsWith('+')) text.substring(1) else text
-    if (digits.isEmpty() || digits.any { it !in '0'..'9' }) fail("conversion")
-    return text.removePrefix("+").toLongOrNull() ?: fail("conversion")
+    if (digits.isEmpty() || digits.any { it !in '0'..'9' }) celError("conversion")
+    return text.removePrefix("+").toLongOrNull() ?: celError("conversion")
 }
 
-internal fun celUint(number: Long): ULong = if (number < 0) fail("overflow") else number.toULong()
+internal fun celUint(number: Long): ULong =
+    if (number < 0) celError("overflow") else number.toULong()
 
 internal fun celUint(number: Double): ULong =
-    if (number >= 0.0 && number < 1.8446744073709552E19) number.toULong() else fail("overflow")
+    if (number >= 0.0 && number < 1.8446744073709552E19) number.toULong() else celError("overflow")
 
 internal fun celDouble(number: Long): Double = number.toDouble()
 
@@ -143,7 +144,7 @@ internal fun celSize(text: String): Long =
     (text.length - (1 until text.length).count { isPair(text, it) }).toLong()
 
 internal fun celPlus(left: String, right: String): String {
-    if (byteCount(left) + byteCount(right) > 1 shl 20) fail("size")
+    if (byteCount(left) + byteCount(right) > 1 shl 20) celError("size")
     return left + right
 }
 
@@ -152,7 +153,7 @@ internal fun celSubstring(text: String, start: Long): String =
 
 internal fun celSubstring(text: String, start: Long, end: Long): String {
     val first = unitIndex(text, start)
-    if (end < start) fail("index")
+    if (end < start) celError("index")
     return text.substring(first, unitIndex(text, end))
 }
 
@@ -196,7 +197,7 @@ internal fun celReverse(text: String): String = buildString(text.length) {
 
 internal fun celJoin(texts: List<String>, separator: String = ""): String {
     val gaps = byteCount(separator) * maxOf(texts.size - 1, 0)
-    if (texts.fold(gaps) { sum, text -> sum + byteCount(text) } > 1 shl 20) fail("size")
+    if (texts.fold(gaps) { sum, text -> sum + byteCount(text) } > 1 shl 20) celError("size")
     return texts.joinToString(separator)
 }
 
@@ -205,7 +206,7 @@ internal fun celJoin(texts: List<String>, separator: String = ""): String {
 internal fun <T> celSize(list: List<T>): Long = list.size.toLong()
 
 internal fun <T> celPlus(left: List<T>, right: List<T>): List<T> {
-    if (left.size + right.size > 10_000) fail("size")
+    if (left.size + right.size > 10_000) celError("size")
     return left + right
 }
 
@@ -215,7 +216,7 @@ internal fun <T> celReplace(list: List<T>, place: Long, element: T): List<T> {
 }
 
 internal fun <T> celIndex(list: List<T>, place: Long): T =
-    if (place in 0 until list.size.toLong()) list[place.toInt()] else fail("index")
+    if (place in 0 until list.size.toLong()) list[place.toInt()] else celError("index")
 
 internal fun <T> celFind(list: List<T>, place: Long): T? =
     if (place in 0 until list.size.toLong()) list[place.toInt()] else null
@@ -235,12 +236,12 @@ internal fun <T> celDistinct(list: List<T>): List<T> {
 }
 
 internal fun <T> celSlice(list: List<T>, start: Long, end: Long): List<T> {
-    if (start < 0 || start > end || end > list.size) fail("index")
+    if (start < 0 || start > end || end > list.size) celError("index")
     return list.subList(start.toInt(), end.toInt()).toList()
 }
 
 internal fun celRange(count: Long): List<Long> {
-    if (count > 10_000) fail("size")
+    if (count > 10_000) celError("size")
     return (0 until count).toList()
 }
 

@@ -41,7 +41,7 @@ internal fun celLastIndexOf(text: String, part: String, limit: Long? = null): Lo
 internal fun celReplace(text: String, old: String, new: String, limit: Long = -1): String {
     val places = places(text, old, limit)
     val change = (byteCount(new) - byteCount(old)).toDouble() * places.size
-    if (byteCount(text) + change > 1 shl 20) fail("size")
+    if (byteCount(text) + change > 1 shl 20) celError("size")
     return buildString {
         var rest = 0
         for (place in places) {
@@ -58,7 +58,7 @@ internal fun celSplit(text: String, separator: String, limit: Long = -1): List<S
     var cuts = places(text, separator, -1)
     if (separator.isEmpty()) cuts = cuts.drop(1).dropLast(1)
     if (limit > 0 && cuts.size >= limit) cuts = cuts.take((limit - 1).toInt())
-    if (cuts.size >= 10_000) fail("size")
+    if (cuts.size >= 10_000) celError("size")
     val parts = mutableListOf<String>()
     var start = 0
     for (cut in cuts) {
@@ -88,7 +88,7 @@ internal fun celQuote(text: String): String {
 internal fun celSize(bytes: Bytes): Long = bytes.size.toLong()
 
 internal fun celPlus(left: Bytes, right: Bytes): Bytes {
-    if (left.size + right.size > 1 shl 20) fail("size")
+    if (left.size + right.size > 1 shl 20) celError("size")
     return Bytes(left.toByteArray() + right.toByteArray())
 }
 
@@ -104,14 +104,14 @@ internal fun celBytes(text: String): Bytes = Bytes(text.encodeToByteArray())
 internal fun celText(bytes: Bytes): String {
     // Decoding replaces invalid bytes, so the result differs.
     val text = bytes.toByteArray().decodeToString()
-    return if (celBytes(text) == bytes) text else fail("conversion")
+    return if (celBytes(text) == bytes) text else celError("conversion")
 }
 
 private const val BASE64: String =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 internal fun celBase64Encode(bytes: Bytes): String {
-    if ((bytes.size + 2) / 3 * 4 > 1 shl 20) fail("size")
+    if ((bytes.size + 2) / 3 * 4 > 1 shl 20) celError("size")
     return buildString {
         for (start in 0 until bytes.size step 3) {
             val count = minOf(3, bytes.size - start)
@@ -135,7 +135,7 @@ internal fun celBase64Decode(text: String): Bytes {
     var count = 0
     for (digit in digits) {
         val value = BASE64.indexOf(digit)
-        if (value < 0) fail("conversion")
+        if (value < 0) celError("conversion")
         bits = (bits shl 6) or value
         count += 6
         if (count >= 8) {
@@ -144,7 +144,7 @@ internal fun celBase64Decode(text: String): Bytes {
             bits = bits and ((1 shl count) - 1)
         }
     }
-    if (bits != 0 || digits.length % 4 == 1) fail("conversion")
+    if (bits != 0 || digits.length % 4 == 1) celError("conversion")
     return Bytes(bytes.toByteArray())
 }
 
@@ -153,12 +153,12 @@ internal fun celBase64Decode(text: String): Bytes {
 internal fun celBool(text: String): Boolean = when (text) {
     "1", "t", "true", "TRUE", "True" -> true
     "0", "f", "false", "FALSE", "False" -> false
-    else -> fail("conversion")
+    else -> celError("conversion")
 }
 
 internal fun celUint(text: String): ULong {
-    if (text.isEmpty() || text.any { it !in '0'..'9' }) fail("conversion")
-    return text.toULongOrNull() ?: fail("conversion")
+    if (text.isEmpty() || text.any { it !in '0'..'9' }) celError("conversion")
+    return text.toULongOrNull() ?: celError("conversion")
 }
 
 internal fun celDouble(text: String): Double {
@@ -168,7 +168,7 @@ internal fun celDouble(text: String): Double {
     if (rest == "Infinity" || rest == "inf" || rest == "Inf") {
         return if (text[0] == '-') Double.NEGATIVE_INFINITY else Double.POSITIVE_INFINITY
     }
-    return if (isDecimal(rest)) text.toDouble() else fail("conversion")
+    return if (isDecimal(rest)) text.toDouble() else celError("conversion")
 }
 
 /** Whether a text is digits with an optional point and an optional exponent. */
@@ -240,14 +240,14 @@ internal fun celBitNot(number: ULong): ULong = number.inv()
 
 /** 64 places or more leave nothing. */
 internal fun celBitShiftLeft(number: ULong, places: Long): ULong =
-    if (places < 0) fail("argument") else if (places > 63) 0uL else number shl places.toInt()
+    if (places < 0) celError("argument") else if (places > 63) 0uL else number shl places.toInt()
 
 internal fun celBitShiftLeft(number: Long, places: Long): Long =
     celBitShiftLeft(number.toULong(), places).toLong()
 
 /** Moves bits to the right and fills with 0. Error `argument` for a negative count. */
 internal fun celBitShiftRight(number: ULong, places: Long): ULong =
-    if (places < 0) fail("argument") else if (places > 63) 0uL else number shr places.toInt()
+    if (places < 0) celError("argument") else if (places > 63) 0uL else number shr places.toInt()
 
 internal fun celBitShiftRight(number: Long, places: Long): Long =
     celBitShiftRight(number.toULong(), places).toLong()

@@ -9,14 +9,14 @@ package states.runtime
 internal fun <K, V> celSize(map: Map<K, V>): Long = map.size.toLong()
 
 internal fun <K, V> celLookup(map: Map<K, V>, key: K): V =
-    if (map.containsKey(key)) map.getValue(key) else fail("missingKey")
+    if (map.containsKey(key)) map.getValue(key) else celError("missingKey")
 
 internal fun <K, V> celLookupOptional(map: Map<K, V>, key: K): V? = map[key]
 
 /** With another value under a key. Error `size` above 10,000 entries. */
 internal fun <K, V> celInsert(map: Map<K, V>, key: K, value: V): Map<K, V> = when {
     map.containsKey(key) -> map + (key to value)
-    map.size >= 10_000 -> fail("size")
+    map.size >= 10_000 -> celError("size")
     else -> ascending(map + (key to value))
 }
 
@@ -89,8 +89,8 @@ internal fun <K, V> celMap(entries: List<List<Pair<K, V>>>): Map<K, V> = celMapO
 internal fun <K, V> celMapOf(entries: List<Pair<K, V>>): Map<K, V> {
     val map = LinkedHashMap<K, V>()
     for ((key, value) in entries) {
-        if (!isKey(key)) fail("overload")
-        if (entry(map, key) != null) fail("duplicateKey")
+        if (!isKey(key)) celError("overload")
+        if (entry(map, key) != null) celError("duplicateKey")
         map[key] = value
     }
     return ascending(map)

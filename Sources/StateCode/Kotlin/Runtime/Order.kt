@@ -28,7 +28,7 @@ internal fun <T> celSort(list: List<T>): List<T> = celSortBy(list) { it }
 /** The places of keys from the first to the last, equal ones as they stand, NaN last. */
 internal fun celSorted(keys: List<Any?>): List<Int> {
     if (keys.isNotEmpty()) order(keys[0], keys[0])
-    if (keys.any { typeName(it) != typeName(keys[0]) }) fail("overload")
+    if (keys.any { typeName(it) != typeName(keys[0]) }) celError("overload")
     return keys.indices.sortedWith { left, right ->
         order(keys[left], keys[right])
             ?: approximate(keys[left]).isNaN().compareTo(approximate(keys[right]).isNaN())

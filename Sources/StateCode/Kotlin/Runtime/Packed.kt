@@ -52,7 +52,7 @@ internal fun celDyn(value: Any?): Dyn = when (value) {
     is Map<*, *> -> Dyn.Map(value.entries.associate { celDyn(it.key) to celDyn(it.value) })
     is CelOptional -> Dyn.Optional(if (value.isPresent) celDyn(value.value) else null)
     is CelType -> Dyn.Type(value.name)
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 internal fun celOptionalDyn(value: Any?): Dyn = Dyn.Optional(value?.let { celDyn(it) })
@@ -80,30 +80,30 @@ private fun Dyn.unpacked(): Any? = when (this) {
 /** A value as one of a type. */
 internal inline fun <reified T> celAs(value: Dyn): T {
     val held = unpacked(value)
-    return if (held is T) held else fail("overload")
+    return if (held is T) held else celError("overload")
 }
 
 internal inline fun <T : Any> celAsNullable(value: Dyn, type: (Dyn) -> T): T? =
     if (value == Dyn.Null) null else type(value)
 
 internal inline fun <T> celAsList(value: Dyn, type: (Dyn) -> T): List<T> =
-    if (value is Dyn.List) value.elements.map(type) else fail("overload")
+    if (value is Dyn.List) value.elements.map(type) else celError("overload")
 
 internal inline fun <K, V> celAsMap(value: Dyn, key: (Dyn) -> K, type: (Dyn) -> V): Map<K, V> {
-    if (value !is Dyn.Map) fail("overload")
+    if (value !is Dyn.Map) celError("overload")
     return celMapOf(value.entries.map { key(it.key) to type(it.value) })
 }
 
 /** An optional as a value or nothing. */
 internal inline fun <T : Any> celAsOptional(value: Dyn, type: (Dyn) -> T): T? =
-    if (value is Dyn.Optional) value.value?.let(type) else fail("overload")
+    if (value is Dyn.Optional) value.value?.let(type) else celError("overload")
 
 /** Evaluates operands, then throws an error. */
 @Suppress("UNUSED_PARAMETER")
-internal fun celFail(id: String, vararg operands: Dyn): Dyn = fail(id)
+internal fun celFail(id: String, vararg operands: Dyn): Dyn = celError(id)
 
 /** Checks a value before it is stored. Error `size` if it is nested deeper than 64. */
-internal fun <T> celKept(value: T): T = if (isNested(value, 64)) fail("size") else value
+internal fun <T> celKept(value: T): T = if (isNested(value, 64)) celError("size") else value
 
 private fun isNested(value: Any?, limit: Int): Boolean = when (value) {
     is Dyn.List -> isNested(value.elements, limit)
@@ -131,28 +131,28 @@ internal fun celHasField(value: Dyn, name: String): Boolean = hasField(unpacked(
 
 /** One step of a path into a value. Errors `index` and `missingKey`. */
 internal fun celPart(whole: Dyn, key: Dyn): Dyn = when (whole) {
-    is Dyn.List -> celIndex(whole.elements, (key as? Dyn.Int)?.value ?: fail("index"))
+    is Dyn.List -> celIndex(whole.elements, (key as? Dyn.Int)?.value ?: celError("index"))
     is Dyn.Map -> celLookup(whole.entries, key)
-    else -> fail("missingKey")
+    else -> celError("missingKey")
 }
 
 /** The value with another element at an index, or another value for a key. */
 internal fun celReplacePart(whole: Dyn, key: Dyn, part: Dyn): Dyn = when (whole) {
     is Dyn.List ->
-        Dyn.List(celReplace(whole.elements, (key as? Dyn.Int)?.value ?: fail("index"), part))
+        Dyn.List(celReplace(whole.elements, (key as? Dyn.Int)?.value ?: celError("index"), part))
     is Dyn.Map -> {
         val known = whole.entries.keys.firstOrNull { isSame(it, key) }
-        if (known == null && !isKey(key)) fail("missingKey")
+        if (known == null && !isKey(key)) celError("missingKey")
         Dyn.Map(celInsert(whole.entries, known ?: key, part))
     }
-    else -> fail("missingKey")
+    else -> celError("missingKey")
 }
 
 /** The values that a macro visits: elements of a list, or keys of a map. */
 internal fun celElementsDyn(value: Dyn): List<Dyn> = when (value) {
     is Dyn.List -> value.elements
     is Dyn.Map -> value.entries.keys.toList()
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 /** The pairs that a macro visits: indices and elements, or keys and values. */
@@ -161,25 +161,25 @@ internal fun celEntriesDyn(value: Dyn): List<Pair<Dyn, Dyn>> = when (value) {
         Dyn.Int(index.toLong()) to element
     }
     is Dyn.Map -> value.entries.toList()
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 // Optionals that contain null or another optional.
 
 internal inline fun celOptionalMapDyn(value: Dyn, body: (Dyn) -> Dyn): Dyn {
-    if (value !is Dyn.Optional) fail("overload")
+    if (value !is Dyn.Optional) celError("overload")
     return Dyn.Optional(value.value?.let(body))
 }
 
 internal inline fun celFlatMapDyn(value: Dyn, body: (Dyn) -> Dyn): Dyn {
-    if (value !is Dyn.Optional) fail("overload")
+    if (value !is Dyn.Optional) celError("overload")
     val result = body(value.value ?: return value)
-    return result as? Dyn.Optional ?: fail("overload")
+    return result as? Dyn.Optional ?: celError("overload")
 }
 
 /** A list of the value, or an empty list. */
 internal fun celPresentDyn(value: Dyn): List<Dyn> =
-    if (value is Dyn.Optional) listOfNotNull(value.value) else fail("overload")
+    if (value is Dyn.Optional) listOfNotNull(value.value) else celError("overload")
 
 /** The value of an optional; null if there is none. */
 internal fun celOrNull(value: Dyn): Dyn =

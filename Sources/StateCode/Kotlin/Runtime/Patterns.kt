@@ -37,7 +37,7 @@ internal fun celExtract(text: String, pattern: Pattern): String? {
 internal fun celExtractAll(text: String, pattern: Pattern): List<String> {
     val machine = PatternMachine(pattern, text)
     val parts = machine.matches(-1).mapNotNull { machine.part(it) }
-    return if (parts.size > 10_000) fail("size") else parts
+    return if (parts.size > 10_000) celError("size") else parts
 }
 
 /** Replaces the first `limit` matches, or all if negative. `\1` inserts a group. */
@@ -57,12 +57,12 @@ internal fun celReplace(
             pieces += unit
             isEscaped = false
         } else {
-            if (unit !in '0'..'9' || unit - '0' > pattern.groups) fail("argument")
+            if (unit !in '0'..'9' || unit - '0' > pattern.groups) celError("argument")
             pieces += unit - '0'
             isEscaped = false
         }
     }
-    if (isEscaped) fail("argument")
+    if (isEscaped) celError("argument")
     val result = buildString {
         var rest = 0
         for (slots in machine.matches(limit)) {

@@ -11,7 +11,7 @@ private fun remainder(number: Long, divisor: Long): Long =
     number - quotient(number, divisor) * divisor
 
 private fun instant(seconds: Long, nanoseconds: Long): Timestamp {
-    if (seconds !in -62_135_596_800..253_402_300_799) fail("range")
+    if (seconds !in -62_135_596_800..253_402_300_799) celError("range")
     return Timestamp(seconds, nanoseconds.toInt())
 }
 
@@ -114,7 +114,7 @@ internal fun celShifted(time: Timestamp, zone: String): Timestamp {
     if (zone == "UTC") return time
     val scanner = TextScanner(zone)
     val offset = scanner.offset(isSigned = false)
-    if (offset == null || !scanner.isAtEnd) fail("argument")
+    if (offset == null || !scanner.isAtEnd) celError("argument")
     return Timestamp(time.seconds + offset, time.nanoseconds)
 }
 
@@ -126,9 +126,9 @@ internal fun celTimestamp(seconds: Long): Timestamp = instant(seconds, 0)
 internal fun celTimestamp(text: String): Timestamp {
     val scanner = TextScanner(text)
     fun number(count: Int, range: LongRange, after: String = ""): Long {
-        if (!scanner.skip(after)) fail("conversion")
-        val number = scanner.digits(count) ?: fail("conversion")
-        return if (number in range) number else fail("conversion")
+        if (!scanner.skip(after)) celError("conversion")
+        val number = scanner.digits(count) ?: celError("conversion")
+        return if (number in range) number else celError("conversion")
     }
     val year = number(4, 0L..9999L)
     val month = number(2, 1L..12L, "-")
@@ -138,7 +138,7 @@ internal fun celTimestamp(text: String): Timestamp {
     val second = number(2, 0L..59L, ":")
     val nanoseconds = if (scanner.skip(".")) scanner.fraction() else 0L
     val offset = if (scanner.skip("Z")) 0L else scanner.offset(isSigned = true)
-    if (nanoseconds == null || offset == null || !scanner.isAtEnd) fail("conversion")
+    if (nanoseconds == null || offset == null || !scanner.isAtEnd) celError("conversion")
     val days = dayNumber(year, month, day)
     return instant(days * 86_400 + hour * 3_600 + minute * 60 + second - offset, nanoseconds)
 }
@@ -161,19 +161,19 @@ internal fun celTimeSpan(text: String): TimeSpan {
     val isNegative = scanner.skip("-")
     if (!isNegative) scanner.skip("+")
     if (scanner.rest == "0") return TimeSpan(0)
-    if (scanner.isAtEnd) fail("conversion")
+    if (scanner.isAtEnd) celError("conversion")
     // Negative all along: the least span has no positive counterpart. A part that does not fit is
     // told after what cannot be read.
     var total: Long? = 0
     while (!scanner.isAtEnd) {
-        val part = scanner.spanPart() ?: fail("conversion")
+        val part = scanner.spanPart() ?: celError("conversion")
         val before = total
         total = exact {
-            val whole = celMinus(before ?: fail("range"), part.first ?: fail("range"))
+            val whole = celMinus(before ?: celError("range"), part.first ?: celError("range"))
             celMinus(whole, part.second)
         }
     }
-    if (total == null || !isNegative && total == Long.MIN_VALUE) fail("range")
+    if (total == null || !isNegative && total == Long.MIN_VALUE) celError("range")
     return TimeSpan(if (isNegative) total else -total)
 }
 

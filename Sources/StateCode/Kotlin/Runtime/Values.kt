@@ -69,17 +69,17 @@ public class Bytes(values: ByteArray) {
 }
 
 /** Adds the JSON pointer of a cell to an error. */
-internal inline fun <T> at(pointer: String, value: () -> T): T =
+internal inline fun <T> celAt(pointer: String, value: () -> T): T =
     try {
         value()
     } catch (error: EvaluationException) {
         throw if (error.at.isEmpty()) EvaluationException(error.id, pointer) else error
     }
 
-internal fun fail(id: String): Nothing = throw EvaluationException(id)
+internal fun celError(id: String): Nothing = throw EvaluationException(id)
 
 /** A value that a check has shown not to be null. */
-internal fun <T : Any> T?.known(): T = this ?: fail("noValue")
+internal fun <T : Any> T?.celKnown(): T = this ?: celError("noValue")
 
 /** Code point order: UTF-16 order, with the surrogates moved above the rest. */
 internal fun celLess(left: String, right: String): Boolean {
@@ -131,7 +131,7 @@ internal fun <T : Any> celSome(value: T): T? = value
 
 internal fun <T : Any> celPresent(value: T?): List<T> = listOfNotNull(value)
 
-internal fun <T : Any> celValue(optional: T?): T = optional ?: fail("noValue")
+internal fun <T : Any> celValue(optional: T?): T = optional ?: celError("noValue")
 
 internal fun <T : Any> celOr(optional: T?, other: T): T = optional ?: other
 

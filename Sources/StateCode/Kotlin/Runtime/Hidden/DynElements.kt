@@ -53,17 +53,17 @@ internal fun isKey(value: Any?): Boolean = value is Dyn && isKey(unpacked(value)
 
 internal fun index(collection: Any?, key: Any?): Any? = when (collection) {
     is List<*> -> {
-        if (!isNumber(key)) fail("overload")
+        if (!isNumber(key)) celError("overload")
         val index = place(key)
-        if (index != null && index in collection.indices) collection[index] else fail("index")
+        if (index != null && index in collection.indices) collection[index] else celError("index")
     }
     is Map<*, *> -> {
-        if (!isKey(key) && !isNumber(key)) fail("overload")
-        (entry(collection, key) ?: fail("missingKey")).value
+        if (!isKey(key) && !isNumber(key)) celError("overload")
+        (entry(collection, key) ?: celError("missingKey")).value
     }
     is CelOptional ->
         if (collection.isPresent) some(index(collection.value, key)) else collection
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 /** The element or value as an optional; none if it is missing. */
@@ -79,25 +79,25 @@ internal fun found(collection: Any?, key: Any?): Any? {
 }
 
 internal fun selected(value: Any?, name: String): Any? = when (value) {
-    is Map<*, *> -> if (value.containsKey(name)) value[name] else fail("missingKey")
+    is Map<*, *> -> if (value.containsKey(name)) value[name] else celError("missingKey")
     is CelOptional -> if (value.isPresent) some(selected(value.value, name)) else value
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 internal fun selectedOptional(value: Any?, name: String): Any? = when (value) {
     is Map<*, *> -> if (value.containsKey(name)) some(value[name]) else none
     is CelOptional -> if (value.isPresent) selectedOptional(value.value, name) else value
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 internal fun hasField(value: Any?, name: String): Boolean = when (value) {
     is Map<*, *> -> value.containsKey(name)
     is CelOptional -> value.isPresent && hasField(value.value, name)
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 internal fun contained(value: Any?, collection: Any?): Boolean = when (collection) {
     is List<*> -> collection.any { celEqual(it, value) }
     is Map<*, *> -> entry(collection, value) != null
-    else -> fail("overload")
+    else -> celError("overload")
 }

@@ -27,13 +27,13 @@ internal fun numberOrder(left: Any?, right: Any?): Int? {
 internal fun order(left: Any?, right: Any?): Int? = when {
     left is Dyn || right is Dyn -> order(unpacked(left), unpacked(right))
     isNumber(left) && isNumber(right) -> numberOrder(left, right)
-    left == right -> if (isOrdered(left)) 0 else fail("overload")
+    left == right -> if (isOrdered(left)) 0 else celError("overload")
     left is String && right is String -> if (celLess(left, right)) -1 else 1
     left is Bytes && right is Bytes -> if (celLess(left, right)) -1 else 1
     left is Boolean && right is Boolean -> left.compareTo(right)
     left is Timestamp && right is Timestamp -> left.compareTo(right)
     left is TimeSpan && right is TimeSpan -> left.compareTo(right)
-    else -> fail("overload")
+    else -> celError("overload")
 }
 
 internal fun isOrdered(value: Any?): Boolean =
@@ -41,8 +41,8 @@ internal fun isOrdered(value: Any?): Boolean =
 
 /** The first of the greatest (1) or least (-1) numbers; NaN if one is NaN. */
 internal fun extreme(numbers: List<Any?>, direction: Int): Any? {
-    if (numbers.isEmpty()) fail("argument")
-    if (!numbers.all { isNumber(it) }) fail("overload")
+    if (numbers.isEmpty()) celError("argument")
+    if (!numbers.all { isNumber(it) }) celError("overload")
     var best = numbers[0]
     for (number in numbers) {
         val order = numberOrder(number, best) ?: return Double.NaN
@@ -53,7 +53,7 @@ internal fun extreme(numbers: List<Any?>, direction: Int): Any? {
 
 /** Replaces lists in the list by their elements, up to a depth. Errors `argument` and `size`. */
 internal fun flatten(list: List<*>, depth: Long): List<Any?> {
-    if (depth < 0) fail("argument")
+    if (depth < 0) celError("argument")
     val flat = mutableListOf<Any?>()
     val open = mutableListOf(list.iterator())
     while (open.isNotEmpty()) {
@@ -65,7 +65,7 @@ internal fun flatten(list: List<*>, depth: Long): List<Any?> {
         if (element is List<*> && open.size <= depth) {
             open += element.iterator()
         } else {
-            if (flat.size == 10_000) fail("size")
+            if (flat.size == 10_000) celError("size")
             flat += element
         }
     }

@@ -33,7 +33,8 @@ internal fun typeName(value: Any?): String = when (value) {
     else -> "type"
 }
 
-internal inline fun <reified T> cast(value: Any?): T = if (value is T) value else fail("overload")
+internal inline fun <reified T> cast(value: Any?): T =
+    if (value is T) value else celError("overload")
 
 internal fun isZero(value: Any?): Boolean = when (value) {
     null, is Unit -> true

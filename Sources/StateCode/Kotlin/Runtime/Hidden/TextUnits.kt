@@ -8,14 +8,14 @@ internal fun isPair(text: String, low: Int): Boolean =
 internal fun unitCount(text: String, index: Int): Int = if (isPair(text, index + 1)) 2 else 1
 
 internal fun unitIndex(text: String, place: Long): Int {
-    if (place < 0) fail("index")
+    if (place < 0) celError("index")
     var index = 0
     var left = place
     while (left > 0 && index < text.length) {
         index += unitCount(text, index)
         left -= 1
     }
-    return if (left == 0L) index else fail("index")
+    return if (left == 0L) index else celError("index")
 }
 
 internal fun byteCount(text: String): Long {
@@ -27,4 +27,5 @@ internal fun byteCount(text: String): Long {
     return count
 }
 
-internal fun limited(text: String): String = if (byteCount(text) > 1 shl 20) fail("size") else text
+internal fun limited(text: String): String =
+    if (byteCount(text) > 1 shl 20) celError("size") else text

@@ -6,5 +6,5 @@ internal inline fun span(value: () -> Long): TimeSpan =
     try {
         TimeSpan(value())
     } catch (_: EvaluationException) {
-        fail("range")
+        celError("range")
     }

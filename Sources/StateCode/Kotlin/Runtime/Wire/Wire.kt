@@ -137,7 +137,7 @@ private fun seconds(number: Double): TimeSpan? {
     return if (fits) TimeSpan(nanoseconds.toLong()) else null
 }
 
-internal inline fun <T : Any> Wire.orNull(read: (Wire) -> T): T? =
+internal inline fun <T> Wire.orNull(read: (Wire) -> T): T? =
     if (this == Wire.Null) null else read(this)
 
 internal inline fun <T> Wire.toList(read: (Wire) -> T): List<T> =
