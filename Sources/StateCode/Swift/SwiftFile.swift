@@ -310,7 +310,7 @@ extension SwiftFile {
         [.text("\(access)func isEqual(to other: Self) -> Bool {")]
           + Layout.indented(types.pairs(cases, "isEqual", "to: ")) + ["}"]
           + (hasDouble
-            ? [Layout.blank, .text("func isExactly(_ other: Self) -> Bool {")]
+            ? [Layout.blank, .text("\(access)func isExactly(_ other: Self) -> Bool {")]
               + Layout.indented(types.pairs(cases, "isExactly", "")) + ["}"] : [])) + ["}"]
   }
 }
