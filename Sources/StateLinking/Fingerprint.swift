@@ -38,6 +38,7 @@ extension Fingerprint {
   /// - Parameters:
   ///   - checked: The definition.
   ///   - rename: Another name for a declaration of a kind. What a row sets is a path to a `property`.
+  /// - Returns: The SHA-256 in hexadecimal digits.
   package static func frame(
     of checked: CheckedDefinition, rename: @escaping (NameKind, String) -> String
   ) -> String {

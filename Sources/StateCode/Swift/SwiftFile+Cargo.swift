@@ -25,7 +25,8 @@ extension SwiftFile {
       inside += Layout.indented(body + ["return kept"]) + ["}"]
     }
     var lines = SwiftText.comment("What states carry; there while they are active.")
-    lines.append(.text("fileprivate struct \(type): \(carriedConformances(model.statesWithData)) {"))
+    let protocols = carriedConformances(model.statesWithData)
+    lines.append(.text("fileprivate struct \(type): \(protocols) {"))
     lines += Layout.indented(inside) + ["}"]
     for state in model.statesWithData {
       lines += [

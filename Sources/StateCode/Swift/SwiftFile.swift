@@ -88,7 +88,8 @@ struct SwiftFile {
       lines += Layout.indented(section)
     }
     lines.append("}")
-    for extensionLines in equalities + cargoEqualities + [description] where !extensionLines.isEmpty {
+    for extensionLines in equalities + cargoEqualities + [description] where !extensionLines.isEmpty
+    {
       lines += [.blank] + extensionLines
     }
     if options.hasScreen { lines += SwiftScreen(file: self).lines }

@@ -18,7 +18,8 @@ struct SwiftTypes {
     case .enumeration(let entries):
       lines.append(
         .text(
-          "\(visibility)enum \(SwiftNames.type(type.name)): String, CaseIterable, Sendable, CELValue {"))
+          "\(visibility)enum \(SwiftNames.type(type.name)): String, CaseIterable, Sendable, CELValue {"
+        ))
       lines += Layout.indented([
         .text("case \(entries.map(SwiftNames.escaped).joined(separator: ", "))")
       ])
@@ -118,7 +119,7 @@ struct SwiftTypes {
     return [.text(head)] + Layout.indented(methods) + ["}"]
   }
 
-  /// The protocols of a record or union. One that CEL compares in its own way conforms to `CELValue`
+  /// The protocols of a record or union. One that CEL compares by own rules conforms to `CELValue`
   /// in an extension.
   private func conformances(
     _ type: Declarations.DeclaredType, _ fields: [Declarations.Field]
@@ -224,13 +225,18 @@ struct SwiftTypes {
       return holds(inner, &seen, withMaps: withMaps, predicate)
     case .map: return withMaps
     case .declared(let id, let arguments):
-      for argument in arguments where holds(argument, &seen, withMaps: withMaps, predicate) { return true }
+      for argument in arguments where holds(argument, &seen, withMaps: withMaps, predicate) {
+        return true
+      }
       guard seen.insert(id).inserted else { return false }
       switch declarations[id].shape {
       case .record(let fields), .state(let fields):
-        for field in fields where holds(field.type, &seen, withMaps: withMaps, predicate) { return true }
+        for field in fields where holds(field.type, &seen, withMaps: withMaps, predicate) {
+          return true
+        }
       case .union(let cases):
-        for field in cases.flatMap(\.fields) where holds(field.type, &seen, withMaps: withMaps, predicate) {
+        for field in cases.flatMap(\.fields)
+        where holds(field.type, &seen, withMaps: withMaps, predicate) {
           return true
         }
       case .enumeration, .broken: break

@@ -47,6 +47,7 @@ package struct ValueFormatter<Value> {
   ///   - charge: Receives the steps of each part before it is written; `false` ends the work with
   ///     the failure `budget`. A part costs 1 and 1 for each 10 bytes, `%e` and `%f` 200 more.
   ///   - shape: The shape of a value; `nil` for a value that has no text.
+  /// - Returns: The text, or the reason why there is none.
   package static func text(
     _ template: String, _ arguments: [Value], charge: @escaping (Int) -> Bool,
     shape: @escaping (Value) -> FormatShape<Value>?
