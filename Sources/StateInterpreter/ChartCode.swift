@@ -120,7 +120,7 @@ extension Compiler {
         let next = parent < 0 ? -1 : dispatch.chain(state: parent, event: group.event)
         let first = builder.position
         let chain = emitChain(own[group], next: next, &known)
-        let inherited = (costs[next] ?? 0) * Tables.instructionsPerStep
+        let inherited = (work.byStart[next] ?? 0) * Tables.instructionsPerStep
         noteCost(of: chain, instructions: Int(builder.position - first) + inherited)
         dispatch.set(chain, state: state, event: group.event)
       }

@@ -4,6 +4,14 @@ import StateModel
 
 /// Compiles a checked definition into one register program and dense tables.
 struct Compiler {
+  /// The work of compiled code.
+  struct Work {
+    /// What blocks and chains cost by their starts, where it is more than 1.
+    var byStart: [Int32: Int] = [:]
+    /// The work that reading the outputs so far can take at most.
+    var ofLazyOutputs = 0
+  }
+
   let source: CheckedDefinition
   let tree: ChartTree
   let reads: Reads
@@ -23,10 +31,7 @@ struct Compiler {
   var outputReaders: OutputReaders
   /// The outputs that read something the current block sets, as in `outputReaders`.
   var invalidatedOutputs: UInt64 = 0
-  /// What blocks and chains cost by their starts, where it is more than 1.
-  var costs: [Int32: Int] = [:]
-  /// The work that reading the outputs so far can take at most.
-  var lazyWork = 0
+  var work = Work()
   /// The paths of the cells and rows that the code belongs to, by cell number.
   var cellPaths: [Pointer] = []
   var certainRows: [Int32: Int] = [:]
@@ -106,7 +111,7 @@ struct Compiler {
 
   mutating func noteCost(of start: Int32, instructions: Int) {
     let cost = instructions / Tables.instructionsPerStep
-    if cost > costs[start, default: 1] { costs[start] = cost }
+    if cost > work.byStart[start, default: 1] { work.byStart[start] = cost }
   }
 
   private mutating func declare(_ variable: VariableIndex, _ type: ValueType) {

@@ -14,17 +14,17 @@ extension Compiler {
   /// Whether an output cannot fail and reading it, together with the outputs before it, takes little
   /// work.
   private mutating func isLazy(_ output: CheckedOutput) -> Bool {
-    var work = lazyWork
+    var total = work.ofLazyOutputs
     for row in output.rows {
       for syntax in [row.value.syntax, row.condition?.syntax] {
         guard let syntax else { continue }
         guard let own = builder.lazyWork(of: syntax) else { return false }
-        work += own
+        total += own
       }
     }
     // What costs nothing is always read where it is, however much the others take.
-    guard work == lazyWork || work <= Self.lazyLimit else { return false }
-    lazyWork = work
+    guard total == work.ofLazyOutputs || total <= Self.lazyLimit else { return false }
+    work.ofLazyOutputs = total
     return true
   }
 

@@ -82,7 +82,7 @@ final class Tables: @unchecked Sendable {
     invariants = parts.invariants
     microstepLimit = min(
       source.definition.microstepLimit ?? Tables.defaultMicrostepLimit, Limits.microsteps)
-    costs = compiler.costs
+    costs = compiler.work.byStart
     historiesOf = tree.children.map { [tree] in $0.filter(tree.isHistory) }
     stateRows = parts.stateRows
     certainRows = compiler.certainRows

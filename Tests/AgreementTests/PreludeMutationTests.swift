@@ -44,7 +44,7 @@ import Vectors
       new: "text.length.toLong()"),
     Mutation(
       name: "wrapping addition",
-      old: "if (((left xor sum) and (right xor sum)) < 0) fail(\"overflow\")", new: ""),
+      old: "if (((left xor sum) and (right xor sum)) < 0) celError(\"overflow\")", new: ""),
     Mutation(
       name: "native text of doubles", old: "if (number == 0.0) return \"0\"",
       new: "if (number < 1e300) return number.toString()"),

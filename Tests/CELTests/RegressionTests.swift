@@ -32,7 +32,9 @@ struct RegressionTests {
 
   /// Inputs that the parser or the checker refuses. All others must stay readable: an input that is
   /// no longer parsed would no longer test anything.
-  private static let unparsed: Set<String> = ["broken-text", "nested-lists", "open-everything"]
+  private static let unparsed: Set<String> = [
+    "broken-text", "nested-lists", "open-everything", "quoted-type-name",
+  ]
   private static let unchecked: Set<String> = []
 
   @Test(arguments: texts(of: "FuzzParser") + texts(of: "FuzzEvaluator"))

@@ -7,8 +7,7 @@ import Testing
 
 /// Workers that are shell scripts: each has one fault, or answers from a file.
 @Suite struct LayoutWorkerTests {
-  /// The deadline only keeps a test from waiting for ever: a slow machine must not decide it.
-  private func script(_ text: String, deadline: Int = 600_000) -> LayoutWorker {
+  private func script(_ text: String, deadline: Int = 2000) -> LayoutWorker {
     LayoutWorker(path: "/bin/sh", arguments: ["-c", text], deadline: deadline)
   }
 

@@ -79,7 +79,7 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
     Row(
       "one of two keys is not all of them",
       #"{ "name": "a", "then": { "labels": { "\u00e9": 1 } } }"#,
-      "a: /cases/0/then/labels: `labels` is {\"é\": 1, \"e\u{301}\": 2}, not {\"é\": 1}"),
+      "a: /cases/0/then/labels: `labels` is {\"e\u{301}\": 2, \"é\": 1}, not {\"é\": 1}"),
     Row(
       "fields that are not named do not matter",
       #"{ "name": "a", "then": { "sign": { "size": 3 } } }"#),

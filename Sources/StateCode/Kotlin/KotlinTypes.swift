@@ -67,8 +67,10 @@ struct KotlinTypes {
       Layout.text("\(visibility)val \(KotlinNames.escaped($0.name)): \(names.text($0.type))")
     }
     let declaration = "\(visibility)data class \(name)\(own)"
+    // Inside a case that is named as a type parameter, the name means the parameter.
+    let type = (arguments.contains(name) ? "\(owner)." : "") + name + given
     let rest = owning(
-      name, "\(name)\(given)", isOwned ? fields : [], head: "", supertypes: ["\(owner)\(given)"])
+      name, type, isOwned ? fields : [], head: "", supertypes: ["\(owner)\(given)"])
     guard let suffix = rest.first, case .text(let text) = suffix else { return [] }
     return [KotlinText.function(declaration, members, suffix: text)] + rest.dropFirst()
   }

@@ -1,25 +1,8 @@
-import Coins
-import Foundation
-import Lamps
-import StateRuntime
-
 /// A controller that prints. It compiles only if it has a method for each output and command.
 struct Terminal: CounterScreen {
   func show(title: String) { print(title) }
   func announce(text: String) { print("-- \(text)") }
 }
-
-/// Runs events of any state, and prints the results.
-func play<State: StateDefinition>(_ step: Next<State>, _ events: [State.Event]) throws {
-  var step = step
-  for event in events {
-    step = try step.state.reduce(event)
-    print(step.result, step.timers)
-  }
-}
-
-try play(CoinState.start(), [.flipped])
-try play(LampState.start(delay: .seconds(2)), [.pressed, .pressed])
 
 let screen = Terminal()
 var state = try CounterState.start().state
