@@ -28,6 +28,7 @@ let package = Package(
   products: [
     .library(name: "CEL", targets: ["CEL"]),
     .library(name: "StateRuntime", targets: ["StateRuntime"]),
+    .library(name: "StateHost", targets: ["StateHost"]),
     .library(name: "StateModel", targets: ["StateModel"]),
     .library(name: "StateLinking", targets: ["StateLinking"]),
     .library(name: "StateInterpreter", targets: ["StateInterpreter"]),
@@ -56,6 +57,7 @@ let package = Package(
     .target(
       name: "StateRuntime", swiftSettings: house,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    module("StateHost", ["StateRuntime"]),
     module("StateModel", ["StateRuntime", "CEL"]),
     module("StateLinking", ["CEL", "StateModel"]),
     .target(
@@ -211,6 +213,7 @@ let package = Package(
       ],
       data: ["Definitions", "Hostile"]),
     tests("StateRuntimeTests", ["StateRuntime", "CEL"]),
+    tests("StateHostTests", ["StateRuntime", "StateHost"]),
     tests("HouseRulesTests", []),
   ]
 )

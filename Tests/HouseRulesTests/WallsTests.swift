@@ -8,6 +8,7 @@ import Testing
   static let allowed: [String: Set<String>] = [
     "CEL": ["StateRuntime"],
     "StateRuntime": [],
+    "StateHost": ["StateRuntime", "Observation", "Synchronization", "SwiftUI"],
     "Graphs": [],
     "StateModel": ["StateRuntime", "CEL"],
     "StateLinking": ["CEL", "StateModel"],

@@ -1,0 +1,282 @@
+import StateRuntime
+
+/// The algorithm of a store. It is not isolated: the store that owns it protects it.
+///
+/// Inputs wait in a queue. A step and everything that it causes is finished before the next step
+/// begins, so an event that is sent from a callback never runs inside another step.
+final class Engine<State: StateDefinition> {
+  private enum Input {
+    case event(State.Event)
+    case timer(String)
+  }
+
+  private struct Timer {
+    let id: String
+    let run: RunID
+    var due: Duration
+    let period: Duration?
+    var cancel: @Sendable () -> Void
+  }
+
+  private(set) var state: State
+  private let scheduler: any Scheduler
+  private var first: Next<State>?
+
+  private var queue: [Input] = []
+  private var queueStart = 0
+  private var isPerforming = false
+  private(set) var isStopped = false
+
+  private var timers: [Timer] = []
+  private var groups: [EffectGroup<State>] = []
+  private var handlers: CommandTasks<State>?
+  private var runs: [RunID: EffectGroup<State>] = [:]
+  private var runCount = 0
+  private var observers: [Observer<State>] = []
+  private var listeners: [Listener<State>] = []
+
+  /// Hands a delivery to the store that owns the engine, from any task.
+  var deliver: @Sendable (Delivery<State>) async -> Void = { _ in }
+  /// Replaces the state. A store that is observable surrounds the replacement with notifications.
+  var replace: (_ old: State, _ new: State, _ commit: () -> Void) -> Void = { $2() }
+  var onCommand: ((State.Command) -> Void)?
+  var onError: (StoreError<State>) -> Void = { print("store: \($0)") }
+  var record: (StoreAction<State>) -> Void = { _ in }
+
+  /// Makes an engine that has not begun.
+  ///
+  /// - Parameters:
+  ///   - start: The start of a definition, or a restored state with the timers to continue.
+  ///   - scheduler: The clock of its timers.
+  init(_ start: Next<State>, _ scheduler: any Scheduler) {
+    state = start.state
+    first = start
+    self.scheduler = scheduler
+  }
+
+  deinit {
+    for timer in timers { timer.cancel() }
+    for listener in listeners { listener.end() }
+  }
+
+  /// Performs what the start requested. Later events are performed from now on.
+  ///
+  /// - Parameter isRestoring: Whether the running timers of the state continue.
+  func begin(isRestoring: Bool = false) {
+    guard let start = first else { return }
+    first = nil
+    isPerforming = true
+    if isRestoring {
+      for timer in start.state.timers {
+        startTimer(timer.id, after: timer.remaining, period: timer.period)
+      }
+    }
+    finish(Transition(cause: .start, old: nil, new: start.state, result: start.result), start)
+    isPerforming = false
+    performQueue()
+  }
+
+  // MARK: Inputs
+
+  func send(_ event: State.Event) { take(.event(event)) }
+
+  func receive(_ delivery: Delivery<State>) {
+    switch delivery {
+    case .event(let event, let run):
+      guard runs[run] != nil else { return }
+      send(event)
+    case .ended(let run, let error):
+      guard let group = runs.removeValue(forKey: run) else { return }
+      let source = group.end(run)
+      if let error { report(source, error) }
+    case .timer(let id, let run):
+      guard let index = timers.firstIndex(where: { $0.run == run }) else { return }
+      if let period = timers[index].period {
+        timers[index].due += period
+        timers[index].cancel = scheduleTimer(id, run, at: timers[index].due)
+      } else {
+        timers.remove(at: index)
+      }
+      take(.timer(id))
+    }
+  }
+
+  private func take(_ input: Input) {
+    guard !isStopped else { return }
+    guard !isPerforming, first == nil else {
+      queue.append(input)
+      return
+    }
+    isPerforming = true
+    perform(input)
+    isPerforming = false
+    if !queue.isEmpty { performQueue() }
+  }
+
+  private func performQueue() {
+    guard !isPerforming else { return }
+    isPerforming = true
+    while queueStart < queue.count {
+      let input = queue[queueStart]
+      queueStart += 1
+      perform(input)
+      // The performed part is released in blocks, so a long queue costs little for each input.
+      if queueStart == 1_024 {
+        queue.removeFirst(queueStart)
+        queueStart = 0
+      }
+    }
+    queue.removeAll(keepingCapacity: queue.count <= 1_024)
+    queueStart = 0
+    isPerforming = false
+  }
+
+  private func perform(_ input: Input) {
+    let old = state
+    do throws(State.Failure) {
+      switch input {
+      case .event(let event):
+        let next = try state.reduce(event)
+        commit(next, .event(event), old)
+      case .timer(let id):
+        let next = try state.fire(timer: id)
+        commit(next, .timer(id), old)
+      }
+    } catch {
+      switch input {
+      case .event(let event): report(.event(event), error)
+      case .timer(let id): report(.timer(id), error)
+      }
+    }
+  }
+
+  private func commit(_ next: Next<State>, _ cause: Transition<State>.Cause, _ old: State) {
+    if next.result == .changed {
+      replace(old, next.state) { state = next.state }
+    } else {
+      state = next.state
+    }
+    finish(Transition(cause: cause, old: old, new: next.state, result: next.result), next)
+  }
+
+  /// What follows a step: timers, cancelled effects, observers, commands, started effects.
+  private func finish(_ transition: Transition<State>, _ next: Next<State>) {
+    let isChanged = transition.old == nil || transition.result == .changed
+    record(.state(transition))
+    for request in next.timers { perform(request) }
+    if isChanged {
+      for group in groups { group.cancelUnrequested(by: state, in: self) }
+    }
+    if !listeners.isEmpty { listeners.removeAll { !$0.receive(transition) } }
+    if isChanged, !observers.isEmpty {
+      for observer in observers { observer.deliver(state) }
+      observers.removeAll { !$0.isActive }
+    }
+    for command in next.commands where !isStopped {
+      record(.command(command))
+      if let onCommand { onCommand(command) } else { report(.command(command), NoCommandHandler()) }
+    }
+    if state.hasEnded {
+      stop()
+    } else if isChanged, !isStopped {
+      for group in groups { group.startRequested(by: state, in: self) }
+    }
+  }
+
+  func report(_ source: StoreError<State>.Source, _ error: any Error) {
+    let failure = StoreError<State>(source: source, error: error)
+    record(.failed(failure))
+    onError(failure)
+  }
+
+  // MARK: Timers
+
+  private func perform(_ request: TimerRequest) {
+    switch request {
+    case .start(let id, let after, let isRepeating):
+      startTimer(id, after: after, period: isRepeating ? after : nil)
+    case .cancel(let id):
+      guard let index = timers.firstIndex(where: { $0.id == id }) else { return }
+      record(.timerCancelled(id: id))
+      timers.remove(at: index).cancel()
+    }
+  }
+
+  private func startTimer(_ id: String, after: Duration, period: Duration?) {
+    if let index = timers.firstIndex(where: { $0.id == id }) { timers.remove(at: index).cancel() }
+    record(.timerStarted(id: id, after: after))
+    runCount += 1
+    let run = RunID(number: runCount)
+    let due = scheduler.elapsed + max(after, .zero)
+    timers.append(
+      Timer(id: id, run: run, due: due, period: period, cancel: scheduleTimer(id, run, at: due)))
+  }
+
+  private func scheduleTimer(
+    _ id: String, _ run: RunID, at due: Duration
+  ) -> @Sendable () -> Void {
+    scheduler.schedule(at: due) { [deliver] in await deliver(.timer(id: id, run)) }
+  }
+
+  /// The remaining time of a timer; `nil` if it does not run.
+  func remaining(_ id: String) -> Duration? {
+    timers.first { $0.id == id }.map { max($0.due - scheduler.elapsed, .zero) }
+  }
+
+  // MARK: Effects and observers
+
+  func add(_ make: (_ number: Int) -> EffectGroup<State>) {
+    guard !isStopped else { return }
+    let group = make(groups.count)
+    groups.append(group)
+    if first == nil { group.startRequested(by: state, in: self) }
+  }
+
+  /// Handles commands in tasks.
+  func handleCommands(in tasks: CommandTasks<State>) {
+    guard !isStopped else { return }
+    handlers = tasks
+    onCommand = { [unowned self, unowned tasks] command in tasks.start(command, in: self) }
+  }
+
+  func makeRun(of group: EffectGroup<State>) -> RunID {
+    runCount += 1
+    let run = RunID(number: runCount)
+    runs[run] = group
+    return run
+  }
+
+  func forget(_ run: RunID) { runs[run] = nil }
+
+  func add(_ observer: Observer<State>) {
+    guard !isStopped else { return }
+    observers.append(observer)
+    if first == nil { observer.deliver(state) }
+  }
+
+  func add(_ listener: Listener<State>) {
+    if !isStopped { listeners.append(listener) }
+  }
+
+  /// Whether an effect still runs, and has not been cancelled.
+  func isRunning(_ run: RunID) -> Bool { runs[run] != nil }
+
+  /// Whether effects run.
+  var hasRunningEffects: Bool { !runs.isEmpty }
+
+  // MARK: The end
+
+  /// Cancels effects and timers and releases observers. Later inputs are ignored.
+  func stop() {
+    guard !isStopped else { return }
+    isStopped = true
+    record(.stopped)
+    for timer in timers { timer.cancel() }
+    for group in groups { group.stop() }
+    handlers?.stop()
+    for observer in observers { observer.cancel() }
+    for listener in listeners { listener.end() }
+    (timers, groups, runs, observers, listeners, queue) = ([], [], [:], [], [], [])
+    (queueStart, onCommand) = (0, nil)
+  }
+}

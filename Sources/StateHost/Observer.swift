@@ -1,0 +1,52 @@
+import StateRuntime
+
+/// An observer of a store.
+///
+/// It ends when its owner is released, when it is cancelled, and when the store stops.
+final class Observer<State: StateDefinition> {
+  private weak var owner: AnyObject?
+  private let hasOwner: Bool
+  private let call: (State?, State) -> Void
+  private var last: State?
+  private(set) var isCancelled = false
+  private var isPaused = false
+
+  init(owner: AnyObject?, _ call: @escaping (State?, State) -> Void) {
+    self.owner = owner
+    hasOwner = owner != nil
+    self.call = call
+  }
+
+  var isActive: Bool { !isCancelled && (!hasOwner || owner != nil) }
+
+  /// Delivers a state, unless the observer is paused or has ended.
+  func deliver(_ state: State) {
+    guard isActive, !isPaused else { return }
+    let old = last
+    last = state
+    call(old, state)
+  }
+
+  func cancel() { isCancelled = true }
+  func pause() { isPaused = true }
+
+  /// Delivers the current state if it differs from the last delivered one.
+  func resume(_ state: State) {
+    guard isPaused else { return }
+    isPaused = false
+    if last != state { deliver(state) }
+  }
+}
+
+/// A listener of every step.
+struct Listener<State: StateDefinition> {
+  /// Receives a step, and returns whether it wants more.
+  let receive: (Transition<State>) -> Bool
+  /// Notes the end of the store.
+  let end: () -> Void
+
+  init(_ receive: @escaping (Transition<State>) -> Bool, end: @escaping () -> Void) {
+    self.receive = receive
+    self.end = end
+  }
+}

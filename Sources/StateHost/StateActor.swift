@@ -1,0 +1,89 @@
+public import StateRuntime
+
+/// Runs a state off the main actor, for servers, tools and tests. It does what a `Store` does.
+public actor StateActor<State: StateDefinition> {
+  private let engine: Engine<State>
+
+  /// Makes a store. It starts with `start()`, or with the first event.
+  ///
+  /// - Parameters:
+  ///   - start: The start of a definition.
+  ///   - clock: The clock of its timers.
+  public init(_ start: Next<State>, clock: some Clock<Duration> = ContinuousClock()) {
+    engine = Engine(start, makeScheduler(for: clock))
+    engine.deliver = { [weak self] delivery in await self?.receive(delivery) }
+  }
+
+  private func receive(_ delivery: Delivery<State>) { engine.receive(delivery) }
+
+  /// Performs what the start requested, once. Register effects, observers and the handler of
+  /// commands before.
+  public func start() { engine.begin() }
+
+  /// The current state.
+  public var state: State { engine.state }
+
+  /// Sends an event. The events of one sender keep their order.
+  public func send(_ event: State.Event) {
+    engine.begin()
+    engine.send(event)
+  }
+
+  /// Sets the handler of commands. Each command runs in a task; tasks start in order.
+  public func on(
+    _ handle: @escaping @Sendable (State.Command, Send<State.Event>) async throws -> Void
+  ) {
+    engine.handleCommands(in: CommandTasks(handle))
+  }
+
+  /// Sets what happens with errors. By default a line is printed.
+  public func onError(_ handle: @escaping @Sendable (StoreError<State>) -> Void) {
+    engine.onError = handle
+  }
+
+  /// Runs an effect while an optional output has a value. Another value cancels the effect and
+  /// starts it again.
+  public func effect<Request: Equatable & Sendable>(
+    _ request: @escaping @Sendable (State) -> Request?,
+    run: @escaping @Sendable (Request, Send<State.Event>) async throws -> Void
+  ) {
+    engine.addEffect(request, run: run)
+  }
+
+  /// Runs an effect for each element of a list output. Equal elements share one effect.
+  public func effect<Request: Hashable & Sendable, Requests: Sequence<Request>>(
+    each requests: @escaping @Sendable (State) -> Requests,
+    run: @escaping @Sendable (Request, Send<State.Event>) async throws -> Void
+  ) {
+    engine.addEffect(each: requests, run: run)
+  }
+
+  /// Runs an effect while a part of an optional output is equal, and gives it each new value.
+  public func effect<Request: Equatable & Sendable, ID: Hashable>(
+    _ request: @escaping @Sendable (State) -> Request?,
+    id: @escaping @Sendable (Request) -> ID,
+    run: @escaping @Sendable (EffectValues<Request>, Send<State.Event>) async throws -> Void
+  ) {
+    engine.addEffect(request, id: id, run: run)
+  }
+
+  /// Calls a function with the current state at once, and after every change.
+  public func observe(_ notify: @escaping @Sendable (_ old: State?, _ new: State) -> Void) {
+    engine.add(Observer(owner: nil, notify))
+  }
+
+  /// The states: the current one, then each new one after a change. It ends when the store stops.
+  public var changes: AsyncStream<State> { engine.changes }
+
+  /// The steps from now on, also those that change nothing. It ends when the store stops.
+  public var transitions: AsyncStream<Transition<State>> { engine.transitions }
+
+  /// Cancels effects and timers and releases observers. Later events are ignored.
+  public func stop() { engine.stop() }
+
+  /// Whether the store has stopped: by `stop()`, or because its state has ended.
+  public var isStopped: Bool { engine.isStopped }
+
+  /// The remaining time of a running timer, for a snapshot; `nil` if it does not run.
+  public func remaining(_ timer: String) -> Duration? { engine.remaining(timer) }
+}

@@ -1,0 +1,14 @@
+import StateRuntime
+
+/// What a store does, in order: for the tests that compare both platforms.
+enum StoreAction<State: StateDefinition>: Sendable {
+  case state(Transition<State>)
+  case timerStarted(id: String, after: Duration)
+  case timerCancelled(id: String)
+  case command(State.Command)
+  case effectStarted(Int, RunID)
+  case effectUpdated(Int, RunID)
+  case effectCancelled(Int, RunID)
+  case failed(StoreError<State>)
+  case stopped
+}

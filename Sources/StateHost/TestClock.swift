@@ -1,0 +1,88 @@
+import Synchronization
+
+/// A clock that only advances on request, for tests.
+///
+/// Timers of stores fire in the order of their times, and each step is finished before the next
+/// timer fires. A task that sleeps on the clock is woken at its time.
+public final class TestClock: Clock, Scheduler, Sendable {
+  /// A time of a test clock.
+  public struct Instant: InstantProtocol, Hashable {
+    /// The time since the clock was made.
+    public let offset: Duration
+
+    /// The instant after a duration.
+    public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+    /// The duration to another instant.
+    public func duration(to other: Self) -> Duration { other.offset - offset }
+    /// Whether an instant is earlier than another.
+    public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Call: Sendable {
+    let number: Int
+    let due: Duration
+    let call: @Sendable () async -> Void
+  }
+
+  private struct Calls: Sendable {
+    var now = Duration.zero
+    var count = 0
+    var pending: [Call] = []
+
+    /// Removes the call that is due first, if it is due until a time.
+    mutating func takeNext(until end: Duration) -> Call? {
+      var first: Int?
+      for (index, call) in pending.enumerated() where call.due <= end {
+        if first.map({ call.due < pending[$0].due }) ?? true { first = index }
+      }
+      guard let first else {
+        now = max(now, end)
+        return nil
+      }
+      now = max(now, pending[first].due)
+      return pending.remove(at: first)
+    }
+  }
+
+  private let calls = Mutex(Calls())
+
+  /// Makes a clock at time zero.
+  public init() {}
+
+  /// The current time.
+  public var now: Instant { Instant(offset: calls.withLock { $0.now }) }
+  /// The smallest step: a nanosecond.
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Waits until a time.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled first.
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let (stream, continuation) = AsyncStream<Never>.makeStream()
+    let cancel = schedule(at: deadline.offset) { continuation.finish() }
+    for await _ in stream {}
+    cancel()
+    try Task.checkCancellation()
+  }
+
+  /// Advances the clock, and calls everything that is due until then, in order.
+  public func advance(by duration: Duration) async {
+    let end = calls.withLock { $0.now + max(duration, .zero) }
+    while let next = calls.withLock({ $0.takeNext(until: end) }) { await next.call() }
+  }
+
+  var elapsed: Duration { calls.withLock { $0.now } }
+
+  func schedule(
+    at time: Duration, _ call: @escaping @Sendable () async -> Void
+  ) -> @Sendable () -> Void {
+    let number = calls.withLock { calls in
+      calls.count += 1
+      calls.pending.append(Call(number: calls.count, due: time, call: call))
+      return calls.count
+    }
+    return { [weak self] in
+      self?.calls.withLock { calls in calls.pending.removeAll { $0.number == number } }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+public import StateRuntime
+
+/// A store for tests. Its clock advances on request, and the events of effects wait until the test
+/// expects them.
+///
+/// ```swift
+/// let test = TestStore(try PhoneVerificationState.start(phone: "+370"), register: register)
+/// try test.send(.codeEntered(text: "1234"))
+/// try test.expect(\.code, "1234")
+/// try await test.receives(.codeVerified)
+/// try test.finish()
+/// ```
+@MainActor
+public final class TestStore<State: StateDefinition> where State.Event: Equatable {
+  /// The store.
+  public let store: Store<State>
+  /// The clock of the store. Effects may sleep on it, too.
+  public let clock = TestClock()
+
+  private var received: [(event: State.Event, run: RunID)] = []
+  private var waiting: CheckedContinuation<Void, Never>?
+  private var commands: [State.Command] = []
+  private var errors: [StoreError<State>] = []
+
+  /// Makes a store and starts it.
+  ///
+  /// - Parameters:
+  ///   - start: The start of a definition.
+  ///   - register: What the app registers with its store.
+  public init(_ start: Next<State>, register: (Store<State>) -> Void = { _ in }) {
+    store = Store(start, scheduler: clock)
+    store.engine.deliver = { [weak self] delivery in await self?.receive(delivery) }
+    store.engine.record = { [unowned self] action in
+      switch action {
+      case .command(let command): commands.append(command)
+      case .failed(let error): if !(error.error is NoCommandHandler) { errors.append(error) }
+      default: break
+      }
+    }
+    store.engine.onError = { _ in }
+    register(store)
+    store.engine.begin()
+  }
+
+  private func receive(_ delivery: Delivery<State>) {
+    if case .event(let event, let run) = delivery {
+      if store.engine.isRunning(run) { received.append((event, run)) }
+    } else {
+      store.engine.receive(delivery)
+    }
+    waiting?.resume()
+    waiting = nil
+  }
+
+  /// Sends an event, as the app does.
+  ///
+  /// - Throws: If an effect has sent an event that the test has not expected yet, or the step fails.
+  public func send(_ event: State.Event) throws {
+    try checkReceived()
+    store.send(event)
+    try checkErrors()
+  }
+
+  /// Advances the clock. Timers fire in order.
+  ///
+  /// - Throws: If the step of a timer fails.
+  public func advance(by duration: Duration) async throws {
+    await clock.advance(by: duration)
+    try checkErrors()
+  }
+
+  /// Waits for the next event of an effect, and lets the store take it.
+  ///
+  /// - Throws: If it is another event, or no effect runs that could send one.
+  public func receives(_ expected: State.Event) async throws {
+    while received.isEmpty {
+      try checkErrors()
+      guard store.engine.hasRunningEffects else {
+        throw TestFailure("no effect runs that could send \(expected)")
+      }
+      await withCheckedContinuation { waiting = $0 }
+    }
+    let (event, run) = received.removeFirst()
+    guard event == expected else {
+      throw TestFailure("an effect sent \(event); expected \(expected)")
+    }
+    store.engine.receive(.event(event, from: run))
+    try checkErrors()
+  }
+
+  /// Compares an output.
+  ///
+  /// - Throws: If its value is another one.
+  public func expect<Value: Equatable>(
+    _ output: KeyPath<State, Value>, _ expected: Value
+  ) throws {
+    let value = store.state[keyPath: output]
+    guard value == expected else {
+      throw TestFailure("the output is \(value); expected \(expected)")
+    }
+  }
+
+  /// Compares the commands since the last call of this function.
+  ///
+  /// - Throws: If they are others.
+  public func expect(commands expected: [State.Command]) throws where State.Command: Equatable {
+    defer { commands = [] }
+    guard commands == expected else {
+      throw TestFailure("the commands are \(commands); expected \(expected)")
+    }
+  }
+
+  /// The error of the last step or effect that failed, for a test that expects one. It is then not
+  /// reported again.
+  public func takeError() -> StoreError<State>? { errors.popLast() }
+
+  /// Stops the store at the end of a test.
+  ///
+  /// - Throws: If an effect still runs, or has sent an event that the test did not expect.
+  public func finish() throws {
+    try checkReceived()
+    try checkErrors()
+    let isLeaking = store.engine.hasRunningEffects
+    store.stop()
+    if isLeaking { throw TestFailure("an effect still runs at the end of the test") }
+  }
+
+  private func checkReceived() throws {
+    if let (event, _) = received.first {
+      throw TestFailure("an effect sent \(event), which the test did not expect")
+    }
+  }
+
+  private func checkErrors() throws {
+    if let error = errors.first { throw error }
+  }
+}
+
+/// A difference between a test store and what a test expects.
+public struct TestFailure: Error, Hashable, CustomStringConvertible {
+  /// The difference.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
