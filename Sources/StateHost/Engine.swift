@@ -133,7 +133,7 @@ final class Engine<State: StateDefinition> {
 
   private func perform(_ input: Input) {
     let old = state
-    do throws(State.Failure) {
+    do throws(State.StepError) {
       switch input {
       case .event(let event):
         let next = try state.reduce(event)

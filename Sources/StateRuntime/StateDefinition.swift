@@ -8,13 +8,13 @@ public protocol StateDefinition: Equatable, Sendable {
   /// What the app does once after a step; `Never` where there are no commands.
   associatedtype Command: Sendable = Never
   /// What a step throws if a cell fails.
-  associatedtype Failure: Error = EvaluationError
+  associatedtype StepError: Error = EvaluationError
 
   /// Handles an event. Throws if a cell fails; then nothing has happened.
-  func reduce(_ event: Event) throws(Failure) -> Next<Self>
+  func reduce(_ event: Event) throws(StepError) -> Next<Self>
   /// Handles a timer that fired, by its id, such as `paused.1`. The result is `unhandled` if the
   /// timer does not run.
-  func fire(timer id: String) throws(Failure) -> Next<Self>
+  func fire(timer id: String) throws(StepError) -> Next<Self>
   /// The running timers, in the order of their starts. What remains of each is what remained when
   /// it was started or restored, because a state has no clock.
   var timers: [RunningTimer] { get }
@@ -24,7 +24,7 @@ public protocol StateDefinition: Equatable, Sendable {
 
 extension StateDefinition {
   /// The step of a definition without timers.
-  public func fire(timer id: String) throws(Failure) -> Next<Self> {
+  public func fire(timer id: String) throws(StepError) -> Next<Self> {
     Next(state: self, result: .unhandled)
   }
 
@@ -39,7 +39,7 @@ public protocol PlainStateDefinition: StateDefinition where Command == Never {}
 
 extension PlainStateDefinition {
   /// The state after an event.
-  public static func reduce(state: Self, event: Event) throws(Failure) -> Self {
+  public static func reduce(state: Self, event: Event) throws(StepError) -> Self {
     try state.reduce(event).state
   }
 }

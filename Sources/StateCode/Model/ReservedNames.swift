@@ -37,8 +37,8 @@ enum ReservedTypes {
 
   /// The names that a declared type does not keep in Swift.
   static let inSwift: Set<String> = takenBeside.union(ofPreludes).union([
-    "Array", "CaseIterable", "Choice", "CustomStringConvertible", "Duration", "Error", "Hashable",
-    "Identifiable", "Optional", "PlainStateDefinition", "Result", "Selection", "Set", "Signal",
+    "Array", "CaseIterable", "CustomStringConvertible", "Duration", "Error", "Hashable",
+    "Identifiable", "Optional", "PlainStateDefinition", "Result", "Set", "Signal", "StepError",
     "StateDefinition", "Void",
   ]).subtracting(ofStates)
 

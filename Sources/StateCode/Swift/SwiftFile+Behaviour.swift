@@ -162,7 +162,8 @@ extension SwiftFile {
     }
     var parts = model.properties.indices.map { index -> Layout in
       let name = member(.property(index))
-      return .text("\(name).isExactly(other.\(name))")
+      let own = name == "other" ? "self.other" : name
+      return .text("\(own).isExactly(other.\(name))")
     }
     for slot in model.chart?.stored ?? [] {
       parts.append(.text("\(slot.name).isExactly(other.\(slot.name))"))

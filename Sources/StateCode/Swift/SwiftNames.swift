@@ -73,7 +73,7 @@ struct SwiftNames: Sendable {
 
   /// The name of a generated nested type; it gets a `_` if the definition declares a type of that
   /// name.
-  func inner(_ name: String) -> String { own.contains(name) ? "\(name)_" : name }
+  func inner(_ name: String) -> String { own.contains(name) ? inner("\(name)_") : name }
 
   /// A name in a declaration or use, in backquotes if it is a keyword.
   static func escaped(_ name: String) -> String {

@@ -322,10 +322,14 @@ extension GenerationModel {
   /// Whether a step can have further microsteps.
   var settles: Bool { raises || !eventless.isEmpty }
 
-  /// The identifier of a state in generated code.
+  /// The identifier of a state in generated code. It gets a `_` if it is taken: by a static member
+  /// of the enum, or, for the root, by another state.
   func stateIdentifier(_ state: Int) -> String {
-    if state > 0 { return definition.states[state].name }
-    return definition.states.contains { $0.name == "top" } ? "top_" : "top"
+    let name = state > 0 ? definition.states[state].name : "top"
+    let isTaken =
+      ["tree", "allCases"].contains(name)
+      || state == 0 && definition.states.contains { $0.name == name }
+    return isTaken ? "\(name)_" : name
   }
 
   /// Whether an entry or exit action can fail.
