@@ -19,7 +19,7 @@ enum KotlinDriver {
             "at" to Wire.Text(error.at),
         )
         if (error.cycle.isNotEmpty()) {
-            members += "cycle" to Wire.Array(error.cycle.map { Wire.Text("/reducer/${it - 1}") })
+            members += "cycle" to Wire.Array(error.cycle.map { Wire.Text(it) })
         }
         return Wire.Object(members)
     }
@@ -82,7 +82,7 @@ enum KotlinDriver {
         }
         val result = step.result
         if (cause != null && result is StepResult.Denied) {
-            members += "denied" to Wire.Array(result.rows.map { Wire.Text("/reducer/${it - 1}") })
+            members += "denied" to Wire.Array(result.rows.map { Wire.Text(it) })
         }
         members += "outputs" to Wire.Object(step.state.outputs)
         if (isStep) {

@@ -150,6 +150,11 @@ struct KotlinExpressions {
       let arguments = zip(model.fields(of: code.type.present), parts).compactMap { field, part in
         part.map { (label: field.name, value: inner($0)) }
       }
+      if case .declared(let id, _) = code.type.present,
+        case .state = model.declarations[id].shape
+      {
+        return .sequence([labelled("\(names.name(of: id)).start", arguments), ".state"])
+      }
       return labelled(constructor(code.type), arguments)
     case .union(let unionCase, let parts):
       let name = "\(names.name(of: unionCase.type)).\(model.caseName(unionCase).capitalized)"

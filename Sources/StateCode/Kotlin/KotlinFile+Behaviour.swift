@@ -26,19 +26,10 @@ extension KotlinFile {
     let owned = isOwned ? "celOwned(event)" : "event"
     let event = model.hasOwnMessages ? "message(\(owned))" : owned
     var body: [Layout] = [.text("val step = \(stepType)(this)")]
-    let needsOutcome = model.hasNext && returnsResult
-    body.append(.text("\(needsOutcome ? "val outcome = " : "")step.receive(\(event))"))
+    body.append(.text("\(returnsResult ? "val outcome = " : "")step.receive(\(event))"))
     body += settling
-    if model.hasNext {
-      body.append(.text("return \(next("outcome"))"))
-    } else {
-      body.append("return step.state")
-    }
-    return KotlinText.comment(
-      model.hasNext
-        ? "The state after an event, and what it asks for. Throws an [EvaluationException] if a cell has no value."
-        : "The state after an event. Throws an [EvaluationException] if a cell has no value.")
-      + [.text("\(visibility)fun reduce(event: Event): \(model.hasNext ? "Next" : typeName) {")]
+    body.append(.text("return \(next("outcome"))"))
+    return [.text("\(visibility)override fun reduce(event: Event): \(nextType) {")]
       + Layout.indented(body) + ["}"]
   }
 
@@ -52,7 +43,7 @@ extension KotlinFile {
     if model.hasCommands { inside.append("val commands = mutableListOf<Command>()") }
     if model.raises { inside.append(.text("val raised = ArrayDeque<\(messageName)>()")) }
     if model.hasTimers {
-      inside.append(.text("val timers = mutableListOf<TimerRequest<\(names.inner("Timer"))>>()"))
+      inside.append("val timers = mutableListOf<TimerRequest>()")
     }
     if model.general != nil, !model.statesWithData.isEmpty {
       inside.append(.text("private var arriving = \(names.inner("Carried"))()"))
@@ -72,7 +63,6 @@ extension KotlinFile {
     var lines = KotlinText.comment("A step under way.")
     lines.append(.text("private class \(stepType)(var state: \(typeName)) {"))
     lines += Layout.indented(inside) + ["}"]
-    guard model.hasNext || options.hasWire else { return lines }
     // `==` treats all NaN values as equal, whatever their bits.
     let doubles = model.properties.indices.compactMap { index -> Layout? in
       let name = member(.property(index))
@@ -340,7 +330,7 @@ extension KotlinFile {
 
   var companion: [Layout] {
     var parts: [[Layout]] = []
-    if model.hasStart { parts.append(start) }
+    parts.append(start)
     if options.hasWire {
       let snapshot = KotlinSnapshot(file: self)
       parts.append(snapshot.restoring)
@@ -367,18 +357,23 @@ extension KotlinFile {
 
   private var start: [Layout] {
     let construction = expressions.labelled(typeName, firstValues)
+    let head = KotlinText.function(
+      "\(visibility)fun start", parameters, suffix: ": \(nextType) \(model.hasStart ? "{" : "=")")
+    let about = KotlinText.comment("The state at the start, and what the app has to do.")
+    if !model.hasStart {
+      return about + [
+        head,
+        .nested(
+          KotlinText.call(
+            "Next",
+            [.sequence(["state = ", construction]), "result = StepResult.Changed"])),
+      ]
+    }
     var body: [Layout] = [.sequence([.text("val step = \(stepType)("), construction, ")"])]
     if !model.start.isEmpty { body.append("step.begin()") }
     body += settling
-    body.append(model.hasNext ? .text("return \(next(nil))") : "return step.state")
-    return KotlinText.comment(
-      model.hasNext
-        ? "The state as it begins, and what it asks for." : "The state as it begins.")
-      + [
-        KotlinText.function(
-          "\(visibility)fun start", parameters,
-          suffix: ": \(model.hasNext ? "Next" : typeName) {")
-      ] + Layout.indented(body) + ["}"]
+    body.append(.text("return \(next(nil))"))
+    return about + [head] + Layout.indented(body) + ["}"]
   }
 
   /// The statements of the start.

@@ -32,7 +32,7 @@ extension KotlinFile {
       members.append(("memories", type, "emptyMap()"))
     }
     if model.hasTimers {
-      members.append(("timers", "List<RunningTimer<\(names.inner("Timer"))>>", "emptyList()"))
+      members.append(("timers", "\(names.collection("List"))<RunningTimer>", "emptyList()"))
     }
     return members
   }
@@ -105,7 +105,7 @@ extension KotlinFile {
         [.text("sealed class Part\(index + 1)(way: Way<\(stateType)>) : \(rowType)(way)")]
       }
     let parts = chart.rows.enumerated().map { index, row -> [Layout] in
-      var arguments = ["\(row.row.index + 1)", stateName(row.row.state)]
+      var arguments = ["\(row.row.index)", stateName(row.row.state)]
       if let targets = row.row.targets {
         arguments.append(stateList(targets.map(\.state)))
         switch row.row.reentry {
@@ -182,25 +182,30 @@ extension KotlinFile {
       Layout.text("\(timer.name.capitalized)(\"\(timer.id)\", isRepeating = \(timer.isRepeating)),")
     }
     inside = Layout.indented(inside)
-    return KotlinText.comment("What the app has to wait for; it then calls [fire].") + [
-      .text("\(visibility)enum class \(names.inner("Timer"))("),
+    return [
+      .text("private enum class \(names.inner("Timer"))("),
       .nested(
         .sequence([
-          .text("\(visibility)override val id: kotlin.String,"), .newLine,
-          .text("\(visibility)override val isRepeating: kotlin.Boolean,"),
+          "override val id: kotlin.String,", .newLine,
+          "override val isRepeating: kotlin.Boolean,",
         ])), ") : TimerName {",
     ] + inside + ["}"]
   }
 
   /// The public function that fires a timer.
   var fireFunction: [Layout] {
-    guard model.hasTimers else { return [] }
+    guard model.hasTimers else {
+      return [
+        .text("\(visibility)override fun fire(timer: \(names.builtIn("String"))): \(nextType) ="),
+        .nested("Next(state = this, result = StepResult.Unhandled)"),
+      ]
+    }
     let body: [Layout] =
       [.text("val step = \(names.inner("Step"))(this)"), "val outcome = step.ring(timer)"]
       + settling + [.text("return \(next("outcome"))")]
-    return KotlinText.comment(
-      "The state after a timer has rung; one that does not run is unhandled.")
-      + [.text("\(visibility)fun fire(timer: \(names.inner("Timer"))): Next {")]
+    return [
+      .text("\(visibility)override fun fire(timer: \(names.builtIn("String"))): \(nextType) {")
+    ]
       + Layout.indented(body) + ["}"]
   }
 
@@ -208,8 +213,11 @@ extension KotlinFile {
   func next(_ outcome: String?) -> String {
     var arguments = ["step.state"]
     if model.hasCommands { arguments.append("step.commands") }
-    if model.hasTimers { arguments.append("step.timers") }
-    arguments.append(outcome.map { result($0) } ?? "StepResult.Changed")
+    if model.hasTimers {
+      arguments.append(model.hasCommands ? "step.timers" : "timers = step.timers")
+    }
+    let reported = outcome.map(result) ?? "StepResult.Changed"
+    arguments.append(model.hasCommands && model.hasTimers ? reported : "result = \(reported)")
     return "Next(\(arguments.joined(separator: ", ")))"
   }
 }

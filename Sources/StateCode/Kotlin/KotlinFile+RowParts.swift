@@ -62,8 +62,19 @@ extension RowPart {
 
 extension RowList {
   var kotlin: Layout {
-    if isRange { return .text("(\(numbers[0])..\(numbers[numbers.count - 1])).toList()") }
+    if isRange { return .sequence(["(", kotlinArguments, ").toList()"]) }
     return .group(
-      .sequence(["listOf(", .nested(.sequence([.softLine, .filled(elements)])), .softLine, ")"]))
+      .sequence([
+        "listOf(", .nested(.sequence([.softLine, .filled(kotlinElements)])), .softLine, ")",
+      ]))
   }
+
+  /// The rows, counted from 0, as arguments: a range or the numbers.
+  var kotlinArguments: Layout {
+    if isRange { return .text("\(numbers[0] - 1)..\(numbers[numbers.count - 1] - 1)") }
+    return .group(
+      .sequence([.nested(.sequence([.softLine, .filled(kotlinElements)])), .softLine]))
+  }
+
+  private var kotlinElements: [Layout] { Layout.separated(numbers.map { .text("\($0 - 1)") }) }
 }

@@ -57,33 +57,35 @@ extension KotlinFile {
         .text("if (\(stateType).tree.hasEnded(state.configuration)) return StepResult.Unhandled"))
     }
     ring += [
-      "val running = state.timers.find { it.timer == timer } ?: return StepResult.Unhandled",
-      "if (!timer.isRepeating) state = state.copy(timers = state.timers - running)",
+      "val running = state.timers.find { it.id == id } ?: return StepResult.Unhandled",
+      "state = state.copy(timers = celFired(state.timers, running))",
+      .text("val timer = \(timer).entries.first { it.id == id }"),
       "return when (val found = find(timer)) {",
       .nested(
         .sequence([
           "is Found.Row -> run(listOf(found.row))", .newLine,
-          "is Found.Denied -> StepResult.Denied(found.rows)", .newLine,
+          "is Found.Denied -> celDenied(found.rows)", .newLine,
           "Found.Unhandled -> StepResult.Unhandled",
         ])), "}",
     ]
     return [
-      [.text("fun ring(timer: \(timer)): StepResult? {")] + Layout.indented(ring) + ["}"],
+      [.text("fun ring(id: String): StepResult? {")] + Layout.indented(ring) + ["}"],
       [
         .text("private fun start(timer: \(timer), after: TimeSpan) {"),
         .nested(
           .sequence([
-            "state = state.copy(timers = state.timers + RunningTimer(timer, after))", .newLine,
-            "timers += TimerRequest.StartTimer(timer, after)",
+            "val period = if (timer.isRepeating) after else null", .newLine,
+            "state = state.copy(timers = state.timers + RunningTimer(timer.id, after, period))",
+            .newLine, "timers += TimerRequest.Start(timer.id, after, timer.isRepeating)",
           ])), "}",
       ],
       [
-        .text("private fun cancel(timer: \(timer)) {"),
+        .text("private fun cancel(id: String) {"),
         .nested(
           .sequence([
-            "val running = state.timers.find { it.timer == timer } ?: return", .newLine,
+            "val running = state.timers.find { it.id == id } ?: return", .newLine,
             "state = state.copy(timers = state.timers - running)", .newLine,
-            "timers += TimerRequest.CancelTimer(timer)",
+            "timers += TimerRequest.Cancel(id)",
           ])), "}",
       ],
     ]

@@ -47,7 +47,7 @@ struct KotlinFile {
     lines += KotlinText.comment(model.about ?? "")
     lines += stored
     let sections = [
-      constructor, ownTypes, events, commands, timer, next, message, reducer, fireFunction,
+      ownTypes, events, commands, timer, message, reducer, fireFunction, ending,
       leafTypes,
       generalTypes, step, outputs,
       privateMembers, options.hasWire ? KotlinWire(file: self).members : [], companion,
@@ -65,19 +65,18 @@ struct KotlinFile {
   /// Whether `receive` returns a `StepResult`.
   var returnsResult: Bool {
     model.general != nil
-      || (model.hasNext || options.hasWire)
-        && model.messages.contains {
-          $0.parts.contains { $0.body.contains(where: \.returnsResult) }
-        }
+      || model.messages.contains {
+        $0.parts.contains { $0.body.contains(where: \.returnsResult) }
+      }
   }
 
   func member(_ name: GenerationCode.Name) -> String {
     KotlinNames.escaped(expressions.memberName(name))
   }
 
-  /// Whether only inputs are stored, so that the primary constructor takes the inputs.
-  private var isInputsOnly: Bool {
-    model.properties.isEmpty && model.chart == nil && model.general == nil
+  /// The result type of a step.
+  var nextType: String {
+    "Next<\(typeName), \(model.hasCommands ? "Command" : names.builtIn("Nothing"))>"
   }
 
   private var stored: [Layout] {
@@ -99,16 +98,34 @@ struct KotlinFile {
       parts.append([.text("private val \(slot.name): \(names.inner(slot.typeName)),")])
     }
     for member in generalMembers {
-      parts.append([.text("private val \(member.name): \(member.type),")])
+      let access = member.name == "timers" ? "\(visibility)override" : "private"
+      parts.append([.text("\(access) val \(member.name): \(member.type),")])
     }
-    let isPrivate = !isInputsOnly || model.hasStart
+    if parts.isEmpty {
+      let head = "\(outerVisibility)class \(typeName) private constructor()"
+      return [.sequence([.text(head), superType, " {"])]
+    }
     return ["@ConsistentCopyVisibility"]
       + [
         .text(
-          "\(outerVisibility)data class \(typeName) \(isPrivate ? "private " : "internal ")constructor("
-        )
+          "\(outerVisibility)data class \(typeName) private constructor(")
       ]
-      + Layout.indented(Array(parts.joined())) + [") {"]
+      + Layout.indented(Array(parts.joined())) + [.sequence([")", superType, " {"])]
+  }
+
+  /// The result type of a step, as it is written outside the state.
+  var nextTypeOutside: String {
+    "Next<\(typeName), \(model.hasCommands ? "\(typeName).Command" : "Nothing")>"
+  }
+
+  private var superType: Layout {
+    let command = model.hasCommands ? "\(typeName).Command" : names.builtIn("Nothing")
+    let arguments = [typeName, "\(typeName).Event", command].map { Layout.text($0) }
+    return .group(
+      .sequence([
+        " : StateDefinition<", .nested(.sequence([.softLine, .joined(arguments, [",", .line])])),
+        .ifBroken(","), .softLine, ">",
+      ]))
   }
 
   var parameters: [Layout] {
@@ -152,12 +169,23 @@ struct KotlinFile {
     return bare
   }
 
-  private var constructor: [Layout] {
-    guard !model.hasStart, !isInputsOnly else { return [] }
-    return [
-      KotlinText.function("\(visibility)constructor", parameters, suffix: " : "),
-      .nested(.sequence([expressions.labelled("this", firstValues)])),
-    ]
+  /// The member that reports whether the definition has ended.
+  private var ending: [Layout] {
+    guard model.canEnd else { return [] }
+    let head = Layout.text(
+      "\(visibility)override val hasEnded: \(names.builtIn("Boolean"))")
+    if model.general != nil {
+      return [head, .nested(.text("get() = \(stateType).tree.hasEnded(configuration)"))]
+    }
+    let ends = model.definition.states.indices.filter {
+      model.definition.states[$0].kind == .final && model.definition.states[$0].parent == 0
+    }
+    guard let slot = model.chart?.slots[0], slot.isStored else { return [] }
+    let tests = ends.map { end -> String in
+      let isTested = model.definition.states[end].fields.isEmpty ? "== " : ""
+      return "\(rootMember) \(isTested)\(pattern(end))"
+    }
+    return [head, .nested(.text("get() = \(tests.joined(separator: " || "))"))]
   }
 
   private var ownTypes: [Layout] {
@@ -214,21 +242,6 @@ struct KotlinFile {
     return sealed(
       "Command", "What a step asks for once; it is no part of the state.",
       model.commands.map { ($0.name, $0.fields, $0.about) }, visibility: visibility)
-  }
-
-  private var next: [Layout] {
-    guard model.hasNext else { return [] }
-    let list = names.collection("List")
-    var members: [Layout] = [.text("\(visibility)val state: \(typeName),")]
-    if model.hasCommands { members.append(.text("\(visibility)val commands: \(list)<Command>,")) }
-    if model.hasTimers {
-      members.append(
-        .text("\(visibility)val timers: \(list)<TimerRequest<\(names.inner("Timer"))>>,"))
-    }
-    members.append(.text("\(visibility)val result: StepResult,"))
-    return KotlinText.comment(
-      "A state, what to do once now that it is reached, and what came of the event.")
-      + [.text("\(visibility)data class Next(")] + Layout.indented(members) + [")"]
   }
 
   /// The type of the messages that `receive` takes: events, or also messages that only `raise`

@@ -65,7 +65,7 @@ struct KotlinNames: Sendable {
     "reduce", "start", "copy", "place", "hashCode", "equals", "toString", "step", "state",
     "commands", "raised", "event", "kept", "receive", "configuration", "carried", "memories",
     "timers", "timer", "row", "rows", "fire", "target", "arriving", "find", "cancel", "cargo",
-    "remaining",
+    "remaining", "hasEnded",
   ]
 
   /// A name in a declaration or use, in backquotes if it is a keyword.

@@ -41,7 +41,7 @@ struct KotlinScreen {
     lines.append(.text("\(file.outerVisibility)interface \(name) {"))
     lines += Layout.indented(Array(parts.joined(separator: [.blank]))) + ["}", .blank]
     lines += delivery
-    if model.hasNext { lines += [.blank] + nextDelivery }
+    lines += [.blank] + nextDelivery
     return lines
   }
 
@@ -83,6 +83,6 @@ struct KotlinScreen {
       model.hasCommands
         ? "Hands over the outputs that differ, then the commands in their order."
         : "Hands over the outputs that differ from those of an earlier state.")
-      + [head("\(file.typeName).Next")] + Layout.indented(body) + ["}"]
+      + [head("\(file.nextTypeOutside)")] + Layout.indented(body) + ["}"]
   }
 }

@@ -9,19 +9,13 @@ extension KotlinSnapshot {
     guard let chart = model.general, chart.timers.contains(where: \.isRepeating) else { return [] }
     var cases: [Layout] = chart.timers.filter(\.isRepeating).map { item in
       .sequence([
-        .text("\(timer).\(item.name.capitalized) -> "), file.expressions.cell(item.duration),
+        .text("\"\(item.id)\" -> "), file.expressions.cell(item.duration),
       ])
     }
-    let single = chart.timers.filter { !$0.isRepeating }
-    if !single.isEmpty {
-      cases.append(
-        .text(
-          "\(single.map { "\(timer).\($0.name.capitalized)" }.joined(separator: ", ")) -> running.duration"
-        ))
-    }
-    return KotlinText.comment("The period of a timer that repeats; of any other what remains.") + [
+    cases.append("else -> null")
+    return KotlinText.comment("The period of a timer, by its id; null if it does not repeat.") + [
       .text(
-        "private fun period(running: RunningTimer<\(timer)>): TimeSpan = when (running.timer) {"),
+        "private fun period(timer: \(names.builtIn("String"))): TimeSpan? = when (timer) {"),
       .nested(Layout.lines(cases)), "}",
     ]
   }

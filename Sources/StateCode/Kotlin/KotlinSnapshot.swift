@@ -8,7 +8,7 @@ struct KotlinSnapshot {
   var model: GenerationModel { file.model }
   var names: KotlinNames { file.names }
   private var stored: [Int] { model.properties.indices.filter { model.properties[$0].isStored } }
-  var timer: String { model.hasTimers ? names.inner("Timer") : names.builtIn("Nothing") }
+  var timer: String { names.inner("Timer") }
   var state: String { names.inner("State") }
 
   private static func texts(_ names: [String]) -> [Layout] { names.map { .text("\"\($0)\"") } }
@@ -69,8 +69,8 @@ struct KotlinSnapshot {
         .nested(
           .sequence([
             .newLine,
-            "val rest = maxOf((remaining(it.timer) ?: it.duration).nanoseconds, 0L)", .newLine,
-            "wireObject(\"id\" to Wire.Text(it.timer.id), \"remaining\" to TimeSpan(rest).toWire())",
+            "val rest = maxOf((remaining(it.id) ?: it.span).nanoseconds, 0L)", .newLine,
+            "wireObject(\"id\" to Wire.Text(it.id), \"remaining\" to TimeSpan(rest).toWire())",
           ])), .newLine, "})",
       ]) : "Wire.Array(emptyList())"
     let whole = object([
@@ -83,7 +83,7 @@ struct KotlinSnapshot {
       member("carried", cargo), member("history", history), member("timers", timers),
     ])
     let parameter =
-      model.hasTimers ? "remaining: (\(timer)) -> TimeSpan? = { null }" : ""
+      model.hasTimers ? "remaining: (\(names.builtIn("String"))) -> TimeSpan? = { null }" : ""
     return KotlinText.comment("The state saved: everything that is stored.") + [
       .sequence([.text("\(file.visibility)fun snapshot(\(parameter)): Wire = "), whole])
     ]
@@ -134,7 +134,8 @@ struct KotlinSnapshot {
           .sequence([
             .newLine, "snapshot,", .newLine, .text("state = \"\(model.name)\","), .newLine,
             .text("format = \"\(model.definition.definition.format)\","), .newLine,
-            .text("shape = \"\(model.shape)\","),
+            .text("shape = \"\(model.shape)\","), .newLine,
+            .text("fingerprint = \"\(model.fingerprint)\","),
           ])), .newLine, ")",
       ]), check("inputs", model.inputs.map(\.name)),
       check("properties", stored.map { model.properties[$0].name }),
@@ -175,19 +176,13 @@ struct KotlinSnapshot {
         .nested("reader.refuse(\"these states cannot be active together\", \"in\")"), "}",
       ]
     }
-    body.append(
-      KotlinText.call(
-        "Restored",
-        [
-          "state", KotlinText.infix("reader.meaning ==", .text("\"\(model.fingerprint)\"")),
-          model.hasTimers ? "rests" : "emptyList()",
-        ]))
+    body.append("Restored(state, reader.isSameMeaning)")
     return KotlinText.comment(
-      "Goes on where a snapshot was taken: no actions run, nothing is asked for. All of it is checked before anything is restored; else a [SnapshotException] is thrown."
+      "Continues where a snapshot was taken. No action runs. A snapshot that does not fit is refused as a whole, with a [SnapshotException]."
     ) + [
       KotlinText.function(
         "\(file.visibility)fun restore", ["snapshot: Wire"],
-        suffix: ": Restored<\(file.typeName), \(timer)> = restoring {")
+        suffix: ": Restored<\(file.typeName)> = restoring {")
     ] + Layout.indented(body) + ["}"]
   }
 
@@ -267,28 +262,15 @@ struct KotlinSnapshot {
 
   private func timers(_ construction: Layout) -> [Layout] {
     guard let chart = model.general else { return [] }
-    let ended = model.canEnd ? "\(state).tree.hasEnded(configuration) || " : ""
+    let condition = model.canEnd ? "!\(state).tree.hasEnded(configuration) && " : ""
     var body: [Layout] = [
-      .text("val rests = reader.timers(\(timer).entries)"),
-      KotlinText.when(
-        .text("rests.any { \(ended)it.timer.state !in configuration }"),
-        "reader.refuse(\"no such timer runs\", \"timers\")"),
+      .text("val rests = reader.timers(\(timer).entries) {"),
+      .nested(.text("\(condition)it.state in configuration")), "}",
       .sequence(["val start = ", construction]),
     ]
     if chart.timers.contains(where: \.isRepeating) {
-      let condition = model.canEnd ? "!\(state).tree.hasEnded(configuration) && " : ""
-      body += [
-        .text("val missing = \(timer).entries.any { timer ->"),
-        .nested(
-          .group(
-            .joined(
-              [
-                .text("\(condition)timer.isRepeating"), "timer.state in configuration",
-                "rests.none { it.timer == timer }",
-              ], [" &&", .line]))), "}",
-        "if (missing) reader.refuse(\"a timer is missing\", \"timers\")",
-        "val state = start.copy(timers = rests.map { RunningTimer(it.timer, start.period(it)) })",
-      ]
+      body.append(
+        "val state = start.copy(timers = rests.map { it.copy(periodSpan = start.period(it.id)) })")
     } else {
       body.append("val state = start.copy(timers = rests)")
     }

@@ -46,11 +46,11 @@ extension KotlinStatements {
       return [
         .sequence([.text("start(\(timer(index)), after = "), expressions.cell(cell), ")"])
       ]
-    case .cancelTimer(let index): return [.text("cancel(\(timer(index)))")]
+    case .cancelTimer(let index): return [.text("cancel(\(timer(index)).id)")]
     case .whenDone(let index, let statements):
       return [.text("if (\(tree).isDone(state.configuration, \(state(index)))) {")]
         + Layout.indented(lines(statements)) + ["}"]
-    case .end: return model.hasTimers ? ["state.timers.forEach { cancel(it.timer) }"] : []
+    case .end: return model.hasTimers ? ["state.timers.forEach { cancel(it.id) }"] : []
     case .begin: return [.text("perform(\(tree).start(), emptyList())")]
     default: return []
     }

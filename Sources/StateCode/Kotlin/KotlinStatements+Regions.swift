@@ -13,7 +13,7 @@ extension KotlinStatements {
       return ["var hasRun = false"] + (tracksDenied ? ["var denied = emptyList<Int>()"] : [])
     case .ran: return tracks ? ["hasRun = true"] : []
     case .deny(let rows):
-      let list = rows.map { "\($0 + 1)" }.joined(separator: ", ")
+      let list = rows.map { "\($0)" }.joined(separator: ", ")
       return tracksDenied ? [.text("denied = denied + listOf(\(list))")] : []
     case .unlessRan(let statements):
       if !statements.isEmpty {
@@ -25,7 +25,7 @@ extension KotlinStatements {
           .nested(
             .sequence([
               "if (denied.isEmpty()) return StepResult.Unhandled", .newLine,
-              "return StepResult.Denied(rows = denied)",
+              "return celDenied(denied)",
             ])), "}",
         ]
       }

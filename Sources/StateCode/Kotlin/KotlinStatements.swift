@@ -74,15 +74,16 @@ struct KotlinStatements {
       return [.sequence(["raised += ", sending(type, message.name, message.fields, cells)])]
     case .branch(let branches, let otherwise): return branch(branches, otherwise)
     case .denied(let rows):
-      let type = model.general == nil ? "StepResult" : "Found"
-      return returnsResult
-        ? [.sequence([.text("return \(type).Denied(rows = "), RowList(rows).kotlin, ")"])] : []
+      guard returnsResult else { return [] }
+      return model.general == nil
+        ? [.sequence(["return celDenied(", RowList(rows).kotlinArguments, ")"])]
+        : [.sequence(["return Found.Denied(rows = ", RowList(rows).kotlin, ")"])]
     case .unhandled:
       return returnsResult
         ? [.text("return \(model.general == nil ? "StepResult" : "Found").Unhandled")] : []
     case .parts(let parts, let otherwise): return calls(of: parts, otherwise)
     case .passed: return [model.general == nil ? "return false" : "return null"]
-    case .count(let row): return [.text("microsteps.count(\(row + 1))")]
+    case .count(let row): return [.text("microsteps.count(\(row))")]
     case .choose, .setCarried, .startTimer, .cancelTimer, .whenDone, .end, .begin:
       return general(statement)
     case .exit, .enter: return [.text("\(model.actionName(statement))()")]

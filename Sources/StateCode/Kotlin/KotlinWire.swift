@@ -101,61 +101,31 @@ struct KotlinWire {
           KotlinExpressions(model: model, names: names).cell(value))
       )
     }
-    let construction = file.expressions.labelled(
-      model.hasStart ? "\(file.typeName).start" : file.typeName, arguments)
-    let hasNext = model.hasStart && model.hasNext
     let commands = model.hasCommands ? "next.commands.map { it.toWire() }" : "emptyList()"
     let timers = model.hasTimers ? "next.timers.map { it.toWire() }" : "emptyList()"
+    let taken = step(["\(file.typeName)Wire(next.state)", commands, timers, "next.result"])
     let start: [Layout] = [
       "override fun start(inputs: Wire): WireStep {",
       .nested(
         .sequence([
-          "val next = ", construction, .newLine,
-          step(
-            hasNext
-              ? ["\(file.typeName)Wire(next.state)", commands, timers, "next.result"]
-              : ["\(file.typeName)Wire(next)", "emptyList()", "emptyList()", "StepResult.Changed"]),
+          "val next = ", file.expressions.labelled("\(file.typeName).start", arguments),
+          .newLine, taken,
         ])), "}",
     ]
     let nothing = step(["this", "emptyList()", "emptyList()", "StepResult.Unhandled"])
-    let taken = step(["\(file.typeName)Wire(next.state)", commands, timers, "next.result"])
-    let fireFunction: [Layout] =
-      !model.hasTimers
-      ? []
-      : [
-        .blank, "override fun fire(timer: String): WireStep {",
-        .nested(
-          .sequence([
-            .text(
-              "val known = \(file.typeName).\(names.inner("Timer")).entries.find { it.id == timer }"
-            ),
-            .newLine,
-            KotlinText.call("val next = state.fire", [.sequence(["known ?: ", nothing])]),
-            .newLine, taken,
-          ])), "}",
-      ]
-    let step: [Layout] =
-      model.hasNext
-      ? [
-        "override fun step(event: Wire): WireStep {",
-        .nested(
-          .sequence([
-            .text("val known = read\(file.typeName)Event(event)"), .newLine,
-            KotlinText.call("val next = state.reduce", [.sequence(["known ?: ", nothing])]),
-            .newLine, taken,
-          ])), "}",
-      ]
-      : [
-        "override fun step(event: Wire): WireStep {",
-        .nested(
-          .sequence([
-            KotlinText.elvis(.text("val known = read\(file.typeName)Event(event)"), nothing),
-            .newLine, "val next = state.wireStep(known)", .newLine,
-            step([
-              "\(file.typeName)Wire(next.first)", "emptyList()", "emptyList()", "next.second",
-            ]),
-          ])), "}",
-      ]
+    let fireFunction: [Layout] = [
+      .blank, "override fun fire(timer: String): WireStep {",
+      .nested(.sequence(["val next = state.fire(timer)", .newLine, taken])), "}",
+    ]
+    let step: [Layout] = [
+      "override fun step(event: Wire): WireStep {",
+      .nested(
+        .sequence([
+          .text("val known = read\(file.typeName)Event(event)"), .newLine,
+          KotlinText.call("val next = state.reduce", [.sequence(["known ?: ", nothing])]),
+          .newLine, taken,
+        ])), "}",
+    ]
     let outputs = model.outputs.map { output in
       Layout.sequence([
         .text("\"\(output.name)\" to "),
@@ -174,10 +144,9 @@ struct KotlinWire {
     let leafMember: [Layout] = [
       "override val places: List<String>", .nested("get() = state.wirePlaces"),
     ]
-    let remaining = model.hasTimers ? "{ remaining(it.id) }" : ""
     let saving: [Layout] = [
       .blank, "override fun snapshot(remaining: (String) -> TimeSpan?): Wire =",
-      .nested(.text(model.hasTimers ? "state.snapshot \(remaining)" : "state.snapshot()")),
+      .nested(.text(model.hasTimers ? "state.snapshot(remaining)" : "state.snapshot()")),
     ]
     let restoring: [Layout] = [
       .blank,
@@ -185,10 +154,7 @@ struct KotlinWire {
       .nested(
         .sequence([
           .text("val restored = \(file.typeName).restore(snapshot)"), .newLine,
-          .text(
-            model.hasTimers
-              ? "val rests = restored.timers.map { Pair(it.timer.id, it.duration) }"
-              : "val rests = emptyList<Pair<String, TimeSpan>>()"), .newLine,
+          "val rests = restored.state.timers.map { Pair(it.id, it.span) }", .newLine,
           .text("return Pair(\(file.typeName)Wire(restored.state), rests)"),
         ])), "}",
     ]
@@ -211,17 +177,7 @@ struct KotlinWire {
 
   /// The members of the state that the wire form needs.
   var members: [Layout] {
-    let event = model.hasOwnMessages ? "message(event)" : "event"
-    var body: [Layout] = [.text("val step = \(names.inner("Step"))(this)")]
-    body.append(.text("\(file.returnsResult ? "val outcome = " : "")step.receive(\(event))"))
-    body += file.settling
-    body.append(.text("return Pair(step.state, \(file.result("outcome")))"))
     var lines: [Layout] = []
-    if !model.hasNext {
-      lines.append(
-        .text("internal fun wireStep(event: Event): Pair<\(file.typeName), StepResult> {"))
-      lines += Layout.indented(body) + ["}", .blank]
-    }
     let inputs = model.inputs.indices.map { index in
       Layout.sequence([
         .text("\"\(model.inputs[index].name)\" to "),

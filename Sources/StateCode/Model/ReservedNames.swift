@@ -42,40 +42,11 @@ enum ReservedTypes {
     "StateDefinition", "Void",
   ]).subtracting(ofStates)
 
-  /// The names that a type declared by this definition cannot have in Kotlin.
-  static func taken(by model: GenerationModel, _ options: GenerationOptions) -> Set<String> {
-    var names = always
-    if model.general != nil { names.formUnion(ofCharts) }
-    if model.hasTimers { names.formUnion(ofTimers) }
-    if !model.patterns.isEmpty { names.formUnion(ofPatterns) }
-    if options.hasWire { names.formUnion(ofWires) }
-    return names
-  }
-
   /// The names that a type of a types file cannot have, because it is generated at the top level,
   /// beside the prelude's types.
   static let takenBeside =
     always.union(ofCharts).union(ofTimers).union(ofPatterns).union(ofWires).union(ofPreludes)
     .union(ofStates)
-}
-
-extension GenerationModel {
-  /// The refusal of a declared type whose name generated code needs; `nil` if there is none.
-  func clashOfTypes(_ options: GenerationOptions) -> Refusal? {
-    let own = definition.definition.types.map(\.key)
-    let taken = ReservedTypes.taken(by: self, options)
-    for type in declarations.types {
-      if case .state = type.shape { continue }
-      if let key = own.first(where: { $0.prefix { $0 != "<" } == type.name }) {
-        guard taken.contains(type.name) else { continue }
-        return Refusal("type called `\(type.name)`", at: "/types/\(key)")
-      }
-      if ReservedTypes.takenBeside.contains(type.name) {
-        return Refusal("shared type called `\(type.name)`", at: "/uses")
-      }
-    }
-    return nil
-  }
 }
 
 /// Member names that generated states already use in one of the languages. An output or property of

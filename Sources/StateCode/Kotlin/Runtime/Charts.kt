@@ -34,7 +34,7 @@ internal data class Configuration(
 
 internal enum class Reentry { No, Yes, External }
 
-/** Where a row stands, counted from 1, and where it goes; null if it goes nowhere. */
+/** Where a row stands, counted from 0, and where it goes; null if it goes nowhere. */
 internal class Way<S>(
     val row: Int,
     val source: S,
@@ -50,7 +50,7 @@ internal interface ChartRow<S> {
 internal sealed interface Found<out R> {
     class Row<R>(val row: R) : Found<R>
 
-    /** The guards of these rows are false; counted from 1. */
+    /** The guards of these rows are false; counted from 0. */
     class Denied(val rows: List<Int>) : Found<Nothing>
 
     data object Unhandled : Found<Nothing>
@@ -88,31 +88,19 @@ internal sealed interface ChartOperation<out S> {
 }
 
 /** A timer of a definition. */
-public interface TimerName {
+internal interface TimerName {
     /** Its name on the wire. */
-    public val id: String
+    val id: String
 
     /** Whether it goes on after it has rung. */
-    public val isRepeating: Boolean
+    val isRepeating: Boolean
 }
 
-/** A request to start or cancel a timer. */
-public sealed interface TimerRequest<out T> {
-    /** Start a timer that fires after a duration. A repeating timer fires again and again. */
-    public data class StartTimer<T>(
-        public val timer: T,
-        public val after: TimeSpan,
-    ) : TimerRequest<T>
-
-    public data class CancelTimer<T>(public val timer: T) : TimerRequest<T>
+/** The running timers after one of them fired; it runs again if it repeats. */
+internal fun celFired(timers: List<RunningTimer>, fired: RunningTimer): List<RunningTimer> {
+    val period = fired.periodSpan ?: return timers - fired
+    return timers.map { if (it == fired) it.copy(span = period) else it }
 }
-
-/** A running timer. */
-public data class RunningTimer<T>(
-    public val timer: T,
-    /** The remaining duration. */
-    public val duration: TimeSpan,
-)
 
 /** The period of a repeating timer. Error `argument` if it is not positive. */
 internal fun celPeriod(span: TimeSpan): TimeSpan =

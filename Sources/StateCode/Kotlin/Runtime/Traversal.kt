@@ -29,7 +29,7 @@ internal inline fun <S : Enum<S>, R : ChartRow<S>> StateTree<S>.select(
             state = parents[state]
         }
     }
-    val result = if (denied.isEmpty()) StepResult.Unhandled else StepResult.Denied(denied)
+    val result = if (denied.isEmpty()) StepResult.Unhandled else celDenied(denied)
     return Pair(if (chosen.size > 1) resolved(configuration, chosen) else chosen, result)
 }
 

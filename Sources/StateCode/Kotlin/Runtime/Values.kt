@@ -8,24 +8,9 @@ public class EvaluationException internal constructor(
     public val id: String,
     /** The JSON pointer of the cell in the definition. */
     public val at: String = "",
-    /** The rows that repeat, counted from 1, where a step does not end. */
-    public val cycle: List<Int> = emptyList(),
+    /** The JSON pointers of the rows that repeat, where a step does not end. */
+    public val cycle: List<String> = emptyList(),
 ) : RuntimeException("$id at $at")
-
-/** The result of an event. */
-public sealed interface StepResult {
-    /** The state or its data changed. */
-    public data object Changed : StepResult
-
-    /** A row ran, but nothing changed. */
-    public data object Unchanged : StepResult
-
-    /** The guards of all rows for the event were false. The rows are counted from 1. */
-    public data class Denied(public val rows: List<Int>) : StepResult
-
-    /** No row handles the event. */
-    public data object Unhandled : StepResult
-}
 
 /** A duration of at most about 292 years. */
 public data class TimeSpan(public val nanoseconds: Long) : Comparable<TimeSpan> {
@@ -154,16 +139,16 @@ internal class Microsteps(private val limit: Int) {
         recent.add(rows.toList())
         if (count <= limit) return
         val cycle = cycle()
-        throw EvaluationException("microsteps", "/reducer/${(cycle.firstOrNull() ?: 1) - 1}", cycle)
+        throw EvaluationException("microsteps", cycle.firstOrNull() ?: "/reducer/0", cycle)
     }
 
     /** The rows of the shortest period that the last microsteps repeat. */
-    private fun cycle(): List<Int> {
+    private fun cycle(): List<String> {
         val size = recent.size
         val period = (1..size / 2).firstOrNull { period ->
             recent.subList(size - period, size) ==
                 recent.subList(size - 2 * period, size - period)
         }
-        return recent.takeLast(period ?: size).flatten().distinct()
+        return recent.takeLast(period ?: size).flatten().distinct().map { "/reducer/$it" }
     }
 }

@@ -12,13 +12,11 @@ public class SnapshotException internal constructor(
 ) : RuntimeException("$message at $at")
 
 /** The result of restoring a snapshot. */
-public class Restored<S, T> internal constructor(
+public class Restored<S> internal constructor(
     /** The restored state. */
     public val state: S,
     /** Whether the definition still has the fingerprint that is in the snapshot. */
     public val isSameMeaning: Boolean,
-    /** The running timers with their remaining durations, in the order of their starts. */
-    public val timers: List<RunningTimer<T>>,
 )
 
 /** What is read of a snapshot: everything fits, or it is refused. */
@@ -37,9 +35,10 @@ internal class SnapshotReader(
     state: String,
     format: String,
     shape: String,
+    fingerprint: String,
 ) {
-    /** The fingerprint in the snapshot. */
-    val meaning: String
+    /** Whether the snapshot has the fingerprint of the definition. */
+    val isSameMeaning: Boolean
 
     /** The active states without an active child. */
     val places: List<String>
@@ -57,7 +56,7 @@ internal class SnapshotReader(
             refuse("this format of snapshots is not known", "format")
         }
         if (this["shape"] != Wire.Text(shape)) refuse("what is stored has changed", "shape")
-        meaning = this["fingerprint"].toText()
+        isSameMeaning = this["fingerprint"].toText() == fingerprint
         places = names(this["in"])
     }
 
@@ -86,20 +85,26 @@ internal class SnapshotReader(
         if (this["timers"] != Wire.Array(emptyList())) refuse("no timers", "timers")
     }
 
-    /** The running timers with their remaining durations. */
-    fun <T : TimerName> timers(all: List<T>): List<RunningTimer<T>> {
+    /**
+     * The running timers with their remaining durations. Only timers of active states can run, and
+     * a repeating one always does.
+     */
+    fun <T : TimerName> timers(all: List<T>, isActive: (T) -> Boolean): List<RunningTimer> {
         val elements = (this["timers"] as? Wire.Array)?.elements
             ?: refuse("expected an array", "timers")
-        val timers = mutableListOf<RunningTimer<T>>()
+        val timers = mutableListOf<RunningTimer>()
         for (element in elements) {
             val (id, remaining) = exactly(element, "timers", "id", "remaining")
             val timer = all.firstOrNull { it.id == id.toText() }
                 ?: refuse("no such timer", "timers")
             val rest = remaining.toTimeSpan()
-            if (rest.nanoseconds < 0 || timers.any { it.timer == timer }) {
+            if (rest.nanoseconds < 0 || timers.any { it.id == timer.id } || !isActive(timer)) {
                 refuse("no such timer runs", "timers")
             }
-            timers += RunningTimer(timer, rest)
+            timers += RunningTimer(timer.id, rest)
+        }
+        if (all.any { t -> t.isRepeating && isActive(t) && timers.none { it.id == t.id } }) {
+            refuse("a timer is missing", "timers")
         }
         return timers
     }

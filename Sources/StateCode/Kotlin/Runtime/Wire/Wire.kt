@@ -168,8 +168,7 @@ internal interface WireState {
     fun step(event: Wire): WireStep
 
     /** Fires a timer by its id. */
-    fun fire(timer: String): WireStep =
-        WireStep(this, emptyList(), emptyList(), StepResult.Unhandled)
+    fun fire(timer: String): WireStep
 
     /** The snapshot. The argument returns the remaining duration of a timer by its id. */
     fun snapshot(remaining: (String) -> TimeSpan?): Wire
@@ -196,13 +195,13 @@ internal class WireStep(
     val result: StepResult,
 )
 
-internal fun <T : TimerName> TimerRequest<T>.toWire(): Wire = when (this) {
-    is TimerRequest.StartTimer -> wireAlternative(
+internal fun TimerRequest.toWire(): Wire = when (this) {
+    is TimerRequest.Start -> wireAlternative(
         "startTimer",
-        "id" to Wire.Text(timer.id),
-        (if (timer.isRepeating) "every" else "after") to after.toWire(),
+        "id" to Wire.Text(id),
+        (if (isRepeating) "every" else "after") to span.toWire(),
     )
-    is TimerRequest.CancelTimer -> wireAlternative("cancelTimer", "id" to Wire.Text(timer.id))
+    is TimerRequest.Cancel -> wireAlternative("cancelTimer", "id" to Wire.Text(id))
 }
 
 private class WireParser(private val text: String) {
