@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "CEL", targets: ["CEL"]),
     .library(name: "StateRuntime", targets: ["StateRuntime"]),
     .library(name: "StateHost", targets: ["StateHost"]),
+    .library(name: "StateTesting", targets: ["StateTesting"]),
     .library(name: "StateModel", targets: ["StateModel"]),
     .library(name: "StateLinking", targets: ["StateLinking"]),
     .library(name: "StateInterpreter", targets: ["StateInterpreter"]),
@@ -67,12 +68,18 @@ let package = Package(
     .plugin(
       name: "EmbedFiles", capability: .buildTool(), dependencies: ["embed-files"],
       path: "Sources/Plugins/EmbedFiles"),
-    module("StateInterpreter", ["CEL", "StateModel", "StateLinking"]),
+    module("StateInterpreter", ["StateRuntime", "CEL", "StateModel", "StateLinking"]),
     module("StateSpecs", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter"]),
     module(
       "StateExploration",
       [
         "StateRuntime", "CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
+      ]),
+    module(
+      "StateTesting",
+      [
+        "StateRuntime", "StateHost", "StateModel", "StateLinking", "StateInterpreter", "StateSpecs",
+        "StateFiles",
       ]),
     module("StateFiles", ["CEL", "StateModel", "StateLinking", "CJSON"]),
     module("StateProject", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateFiles"]),
@@ -213,7 +220,12 @@ let package = Package(
       ],
       data: ["Definitions", "Hostile"]),
     tests("StateRuntimeTests", ["StateRuntime", "CEL"]),
-    tests("StateHostTests", ["StateRuntime", "StateHost"]),
+    tests(
+      "StateHostTests",
+      [
+        "StateRuntime", "StateHost", "StateTesting", "CEL", "StateModel", "StateLinking",
+        "StateInterpreter", "StateFiles",
+      ]),
     tests("HouseRulesTests", []),
   ]
 )

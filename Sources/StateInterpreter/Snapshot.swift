@@ -1,6 +1,7 @@
 public import CEL
 public import StateLinking
 public import StateModel
+public import struct StateRuntime.WireError
 
 /// A saved machine as plain JSON. The format reference describes it in its section on snapshots.
 ///
@@ -12,6 +13,14 @@ public struct Snapshot: Hashable, Sendable {
 
   /// Wraps JSON. It is validated when it is restored.
   public init(_ json: JSON) { self.json = json }
+
+  /// Reads JSON text. It is validated when it is restored.
+  ///
+  /// - Throws: If the text is not JSON.
+  public init(parsing text: String) throws(WireError) { json = try JSON(parsing: text) }
+
+  /// The JSON text, on one line.
+  public var text: String { json.text }
 }
 
 /// A machine that continues from a snapshot.

@@ -53,8 +53,8 @@ package struct WireMachine {
       return .success((this, recorded))
     } catch {
       // All given inputs have the right type, so an input is missing.
-      let message = error.id == .payload ? "this input is not given and has no default" : nil
-      return .failure(StepFailure(error, message: message))
+      if error.id == .payload { return .failure(StepFailure(DataProblem(missing: error.at))) }
+      return .failure(StepFailure(error))
     }
   }
 
@@ -62,30 +62,12 @@ package struct WireMachine {
   package static func values(
     _ inputs: [JSON.Member], of definition: CheckedDefinition
   ) -> Result<[String: Value], StepFailure> {
-    let wire = Wire(definition.declarations)
-    var values: [String: Value] = [:]
-    for member in inputs {
-      let pointer = Pointer([member.key])
-      guard let input = definition.inputs.first(where: { CodePoints.equal($0.name, member.key) })
-      else {
-        return .failure(
-          StepFailure(
-            id: "payload", at: pointer.text,
-            message: "there is no input `\(member.key)`"
-              + hint(for: member.key, among: definition.inputs.map(\.name))))
-      }
-      switch wire.value(of: member.value, as: input.type) {
-      case .success(let value): values[input.name] = value
-      case .failure(let problem):
-        return .failure(StepFailure(problem, in: pointer))
-      }
+    do throws(DataProblem) {
+      let declared = definition.inputs.map { ($0.name, $0.type) }
+      return .success(try DataReader(definition.declarations).inputs(inputs, of: declared))
+    } catch {
+      return .failure(StepFailure(error))
     }
-    return .success(values)
-  }
-
-  /// A suffix such as ``; did you mean `owner`?``
-  private static func hint(for name: String, among names: [String]) -> String {
-    Suggestion(for: name, among: names).text.map { "; \($0)" } ?? ""
   }
 
   private init(machine: Machine, definition: CheckedDefinition, wire: Wire) {
@@ -121,14 +103,17 @@ package struct WireMachine {
       return .success(Step(result: .unhandled, denied: [], commands: [], timers: []))
     }
     let fields = definition.events[event.index].fields
-    switch values(call.data ?? [], of: fields, in: Pointer([call.name])) {
-    case .failure(let failure): return .failure(failure)
-    case .success(let values):
-      do throws(MachineError) {
-        return .success(recorded(try machine.receive(event, values)))
-      } catch {
-        return .failure(StepFailure(error))
-      }
+    let values: [Value]
+    do throws(DataProblem) {
+      values = try DataReader(definition.declarations).values(
+        call.data ?? [], of: fields, in: Pointer([call.name]))
+    } catch {
+      return .failure(StepFailure(error))
+    }
+    do throws(MachineError) {
+      return .success(recorded(try machine.receive(event, values)))
+    } catch {
+      return .failure(StepFailure(error))
     }
   }
 
@@ -230,48 +215,15 @@ package struct WireMachine {
     }
     return Step(result: result, denied: step.denied, commands: commands, timers: step.timers)
   }
-
-  /// The values of fields in declared order. Nullable fields may be missing.
-  private func values(
-    _ data: [JSON.Member], of fields: [Declarations.Field], in pointer: Pointer
-  ) -> Result<[Value], StepFailure> {
-    let given = Dictionary(data.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
-    if let unknown = data.first(where: { member in
-      !fields.contains { CodePoints.equal($0.name, member.key) }
-    }) {
-      return .failure(
-        StepFailure(
-          id: "payload", at: pointer[unknown.key].text,
-          message: "there is no `\(unknown.key)`"
-            + WireMachine.hint(for: unknown.key, among: fields.map(\.name))))
-    }
-    var values: [Value] = []
-    for field in fields {
-      let json = given[field.name]
-      switch wire.value(of: json ?? .null, as: field.type) {
-      case .success(let value): values.append(value)
-      case .failure(let problem):
-        if json != nil { return .failure(StepFailure(problem, in: pointer[field.name])) }
-        let type = field.type.text(in: definition.declarations)
-        return .failure(
-          StepFailure(
-            id: "payload", at: pointer[field.name].text,
-            message: "`\(field.name): \(type)` is not given"))
-      }
-    }
-    return .success(values)
-  }
 }
 
 extension StepFailure {
-  fileprivate init(_ problem: Wire.Problem, in pointer: Pointer) {
-    self.init(
-      id: "payload", at: pointer.appending(problem.pointer.text).text,
-      message: problem.description)
+  init(_ problem: DataProblem) {
+    self.init(id: "payload", at: problem.at, message: problem.description)
   }
 
-  init(_ error: MachineError, message: String? = nil) {
-    self.init(id: error.id.rawValue, at: error.at, cycle: error.cycle, message: message)
+  init(_ error: MachineError) {
+    self.init(id: error.id.rawValue, at: error.at, cycle: error.cycle)
   }
 }
 

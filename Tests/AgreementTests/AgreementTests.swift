@@ -136,6 +136,25 @@ import Testing
     #expect(file.text.contains(shown.components(separatedBy: "```")[0]))
   }
 
+  /// With `STATES_RECORD=1` the files are rewritten.
+  @Test(arguments: ["PhoneVerification", "TrafficLight"])
+  func `the tests of stores use generated states`(_ name: String) throws {
+    let folder = GeneratedSources.repository
+    var generation = Generation(.swift, GenerationOptions(isPublic: false, hasWire: true))
+    var validation = Validation()
+    let source = "\(folder)/Definitions/\(name).state.json"
+    let definition = try #require(validation.check(source)?.definition)
+    #expect(generation.add(definition, source: "\(name).state.json") == nil)
+    let file = try #require(generation.files.first { $0.name.hasPrefix(name) })
+    let path = "\(folder)/Tests/StateHostTests/Generated/\(name)State.swift"
+    let text = "// swift-format-ignore-file\n" + file.text
+    if Toolchain.isRecording {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    } else {
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+  }
+
   private func runSpecs(_ program: GeneratedProgram) throws {
     var validation = Validation()
     var count = 0

@@ -131,6 +131,7 @@ import Testing
     "Sources/StateRuntime/Operations/Traversal.swift: way",
     "Sources/StateRuntime/Wire/Operations/SnapshotReader.swift: places",
     "Sources/StateRuntime/Wire/Operations/WireForm.swift: places",
+    "Sources/StateTesting/SpecPlaying.swift: places",
     "Sources/StateRuntime/Wire/Operations/SnapshotReader.swift: what is",
     "Sources/StateRuntime/Wire/Operations/WireValues.swift: stands",
   ]

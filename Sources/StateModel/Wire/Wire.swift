@@ -95,7 +95,7 @@ extension JSON {
   }
 
   /// The value on one line: a space after `:` and `,`; members in their order.
-  package var text: String { String(decoding: bytes(isSorted: false), as: UTF8.self) }
+  public var text: String { String(decoding: bytes(isSorted: false), as: UTF8.self) }
 
   /// The UTF-8 of `text` with the members of every object in the order of their keys' code points.
   package var canonicalBytes: [UInt8] { bytes(isSorted: true) }

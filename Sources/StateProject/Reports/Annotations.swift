@@ -65,7 +65,7 @@ package struct Annotations: Sendable {
 
 extension JSON {
   /// An object without the members that are `nil`.
-  static func members(_ members: KeyValuePairs<String, JSON?>) -> JSON {
+  static func objectOf(_ members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(members.compactMap { key, value in value.map { Member(key: key, value: $0) } })
   }
 }

@@ -13,14 +13,14 @@ struct GitLabReport {
     zip(findings.diagnostics, findings.fingerprints).map { diagnostic, fingerprint in
       let here = findings.located(diagnostic.location)
       let line = here.map.position(of: here.map.range(of: diagnostic.location).lowerBound).line
-      return .members([
+      return .objectOf([
         "description": .string(renderer.sentence(diagnostic)),
         "check_name": .string(diagnostic.rule.rawValue),
         "fingerprint": .string(fingerprint),
         "severity": .string(word(diagnostic.severity)),
-        "location": .members([
+        "location": .objectOf([
           "path": .string(FilePath.inRepository(here.path)),
-          "lines": .members(["begin": .number(String(line))]),
+          "lines": .objectOf(["begin": .number(String(line))]),
         ]),
       ])
     }

@@ -10,7 +10,7 @@ struct JSONAnnotations {
     let fingerprints = findings.fingerprints
     return zip(findings.diagnostics, fingerprints).map { diagnostic, fingerprint in
       let here = findings.located(diagnostic.location)
-      let object = JSON.members([
+      let object = JSON.objectOf([
         "rule": .string(diagnostic.rule.rawValue),
         "severity": .string(diagnostic.severity.rawValue),
         "message": .string(renderer.sentence(diagnostic)),
@@ -29,7 +29,7 @@ struct JSONAnnotations {
   private func notes(of diagnostic: Diagnostic, _ findings: FileFindings) -> [JSON] {
     let notes = diagnostic.notes.map { note in
       let there = note.location.map(findings.located)
-      return JSON.members([
+      return JSON.objectOf([
         "message": .string(renderer.message(note)),
         "file": (there?.path).map(JSON.string),
         "range": note.location.flatMap { location in
@@ -37,7 +37,7 @@ struct JSONAnnotations {
         },
       ])
     }
-    let help = renderer.help(diagnostic).map { JSON.members(["help": .string($0)]) }
+    let help = renderer.help(diagnostic).map { JSON.objectOf(["help": .string($0)]) }
     return notes + (help.map { [$0] } ?? [])
   }
 
@@ -45,23 +45,23 @@ struct JSONAnnotations {
     guard let fix = diagnostic.fix else { return [] }
     let there = findings.located(fix.location)
     let (replaced, text) = Fixes.edit(fix, in: there.map)
-    let edit = JSON.members(["range": range(replaced, there.map), "text": .string(text)])
+    let edit = JSON.objectOf(["range": range(replaced, there.map), "text": .string(text)])
     return [
-      .members([
+      .objectOf([
         "title": .string(renderer.title(fix)), "safe": .bool(fix.isSafe), "edits": .array([edit]),
       ])
     ]
   }
 
   private func range(_ range: Range<Int>, _ map: SourceMap) -> JSON {
-    .members([
+    .objectOf([
       "start": position(range.lowerBound, map), "end": position(range.upperBound, map),
     ])
   }
 
   private func position(_ offset: Int, _ map: SourceMap) -> JSON {
     let position = map.position(of: offset)
-    return .members([
+    return .objectOf([
       "line": .number(String(position.line)), "col": .number(String(position.column)),
       "offset": .number(String(offset)),
     ])

@@ -14,16 +14,16 @@ struct SARIFLog {
   }
 
   var text: String {
-    let driver = JSON.members([
+    let driver = JSON.objectOf([
       "name": .string("states"), "rules": .array(rules.map(rule)),
     ])
-    let run = JSON.members([
-      "tool": .members(["driver": driver]),
+    let run = JSON.objectOf([
+      "tool": .objectOf(["driver": driver]),
       "columnKind": .string("unicodeCodePoints"),
       "invocations": report.failures.isEmpty ? nil : .array([invocation]),
       "results": .array(report.findings.flatMap(results)),
     ])
-    let log = JSON.members([
+    let log = JSON.objectOf([
       "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"),
       "version": .string("2.1.0"), "runs": .array([run]),
     ])
@@ -32,22 +32,22 @@ struct SARIFLog {
 
   /// Written only if the run had failures.
   private var invocation: JSON {
-    .members([
+    .objectOf([
       "executionSuccessful": .bool(false),
       "toolExecutionNotifications": .array(
         report.failures.map {
-          .members(["level": .string("error"), "message": .members(["text": .string($0)])])
+          .objectOf(["level": .string("error"), "message": .objectOf(["text": .string($0)])])
         }),
     ])
   }
 
   private func rule(_ id: RuleID) -> JSON {
     let rule = Rule(id)
-    return .members([
+    return .objectOf([
       "id": .string(id.rawValue),
-      "shortDescription": .members(["text": .string(SARIFLog.firstSentence(rule.reason))]),
-      "help": .members(["text": .string("\(rule.reason)\n\n\(rule.fix)")]),
-      "defaultConfiguration": .members(["level": .string(rule.severity.rawValue)]),
+      "shortDescription": .objectOf(["text": .string(SARIFLog.firstSentence(rule.reason))]),
+      "help": .objectOf(["text": .string("\(rule.reason)\n\n\(rule.fix)")]),
+      "defaultConfiguration": .objectOf(["level": .string(rule.severity.rawValue)]),
     ])
   }
 
@@ -62,15 +62,15 @@ struct SARIFLog {
         note.location.map { location($0, findings, message: renderer.message(note)) }
       }
       let help = renderer.help(diagnostic).map { "\n\($0)" } ?? ""
-      return .members([
+      return .objectOf([
         "ruleId": .string(diagnostic.rule.rawValue),
         "ruleIndex": .number(String(rules.firstIndex(of: diagnostic.rule) ?? -1)),
         "level": .string(diagnostic.severity.rawValue),
-        "message": .members(["text": .string(renderer.sentence(diagnostic) + help)]),
+        "message": .objectOf(["text": .string(renderer.sentence(diagnostic) + help)]),
         "locations": .array([location(diagnostic.location, findings, message: nil)]),
         "relatedLocations": related.isEmpty ? nil : .array(related),
         "fixes": diagnostic.fix.map { .array([fix($0, findings)]) },
-        "partialFingerprints": .members([
+        "partialFingerprints": .objectOf([
           "primaryLocationLineHash": .string(fingerprint), "states/v1": .string(fingerprint),
         ]),
       ])
@@ -81,27 +81,27 @@ struct SARIFLog {
     _ location: Diagnostic.Location, _ findings: FileFindings, message: String?
   ) -> JSON {
     let there = findings.located(location)
-    return .members([
-      "physicalLocation": .members([
+    return .objectOf([
+      "physicalLocation": .objectOf([
         "artifactLocation": SARIFLog.artifact(there.path),
         "region": region(there.map.range(of: location), there.map),
       ]),
-      "message": message.map { .members(["text": .string($0)]) },
+      "message": message.map { .objectOf(["text": .string($0)]) },
     ])
   }
 
   private func fix(_ fix: Diagnostic.Fix, _ findings: FileFindings) -> JSON {
     let there = findings.located(fix.location)
     let (replaced, text) = Fixes.edit(fix, in: there.map)
-    let replacement = JSON.members([
+    let replacement = JSON.objectOf([
       "deletedRegion": region(replaced, there.map),
-      "insertedContent": .members(["text": .string(text)]),
+      "insertedContent": .objectOf(["text": .string(text)]),
     ])
-    let change = JSON.members([
+    let change = JSON.objectOf([
       "artifactLocation": SARIFLog.artifact(there.path), "replacements": .array([replacement]),
     ])
-    return .members([
-      "description": .members(["text": .string(renderer.title(fix))]),
+    return .objectOf([
+      "description": .objectOf(["text": .string(renderer.title(fix))]),
       "artifactChanges": .array([change]),
     ])
   }
@@ -109,7 +109,7 @@ struct SARIFLog {
   private func region(_ range: Range<Int>, _ map: SourceMap) -> JSON {
     let start = map.position(of: range.lowerBound)
     let end = map.position(of: range.upperBound)
-    return .members([
+    return .objectOf([
       "startLine": .number(String(start.line)), "startColumn": .number(String(start.column)),
       "endLine": .number(String(end.line)), "endColumn": .number(String(end.column)),
     ])
@@ -123,8 +123,8 @@ struct SARIFLog {
         Identifier.isPart(byte) || "-.~/".utf8.contains(byte)
       return isPlain ? String(UnicodeScalar(byte)) : "%" + hexadecimal(byte)
     }.joined()
-    if uri.hasPrefix("/") { return .members(["uri": .string("file://" + uri)]) }
-    return .members(["uri": .string(uri), "uriBaseId": .string("%SRCROOT%")])
+    if uri.hasPrefix("/") { return .objectOf(["uri": .string("file://" + uri)]) }
+    return .objectOf(["uri": .string(uri), "uriBaseId": .string("%SRCROOT%")])
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String {

@@ -40,11 +40,11 @@ package struct Baseline: Sendable {
   /// The text of its file: a finding a line, in the order of the report.
   package var text: String {
     JSONLayout.text(
-      .members([
+      .objectOf([
         "format": .number("1"),
         "findings": .array(
           entries.map {
-            .members([
+            .objectOf([
               "file": .string($0.file), "rule": .string($0.rule),
               "fingerprint": .string($0.fingerprint),
             ])

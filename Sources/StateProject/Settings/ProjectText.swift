@@ -13,7 +13,7 @@ extension ProjectSettings {
       return JSON.Member(key: rule.rawValue, value: .string(severity?.rawValue ?? "off"))
     }
     let text = JSONLayout.text(
-      .members([
+      .objectOf([
         "config": file.map(JSON.string) ?? .null,
         "checks": .string(project.checks(in: relative).rawValue),
         "severity": .object(severities),

@@ -12,7 +12,7 @@ extension JSON {
   var strings: [String] { elements.compactMap(\.string) }
 
   /// The value of a `dyn`.
-  var value: Value {
+  var value: CEL.Value {
     switch self {
     case .null: return .null
     case .bool(let truth): return .bool(truth)
@@ -21,7 +21,7 @@ extension JSON {
     case .string(let text): return .string(text)
     case .array(let values): return .list(values.map(\.value))
     case .object(let members):
-      var map = Value.Map()
+      var map = CEL.Value.Map()
       for member in members { _ = map.insert(.string(member.key), member.value.value) }
       return .map(map)
     }
