@@ -40,6 +40,13 @@ let package = Package(
     .plugin(name: "ValidateDefinitions", targets: ["ValidateDefinitions"]),
     .plugin(name: "DrawDiagrams", targets: ["DrawDiagrams"]),
   ],
+  traits: [
+    .trait(
+      name: "JSONC",
+      description:
+        "Reads files with json-c as a second opinion. Without it, no C library is needed."),
+    .default(enabledTraits: ["JSONC"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
@@ -81,7 +88,12 @@ let package = Package(
         "StateRuntime", "StateHost", "StateModel", "StateLinking", "StateInterpreter", "StateSpecs",
         "StateFiles",
       ]),
-    module("StateFiles", ["CEL", "StateModel", "StateLinking", "CJSON"]),
+    module(
+      "StateFiles",
+      [
+        "CEL", "StateModel", "StateLinking",
+        .target(name: "CJSON", condition: .when(traits: ["JSONC"])),
+      ]),
     module("StateProject", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateFiles"]),
     module("StateExchange", ["CEL", "StateModel", "StateLinking", "StateChecks"]),
     module("XMLFiles", ["StateModel", "StateLinking", "StateChecks", "StateExchange", "CExpat"]),
@@ -225,7 +237,7 @@ let package = Package(
       [
         "StateRuntime", "StateHost", "StateTesting", "CEL", "StateModel", "StateLinking",
         "StateInterpreter", "StateFiles",
-      ]),
+      ], data: ["SwiftUI"]),
     tests("HouseRulesTests", []),
   ]
 )

@@ -112,6 +112,15 @@ func complaints(_ text: [UInt8]) -> [String] {
     #expect(found.first?.contains("`k1` is written twice") == true)
   }
 
+  @Test(arguments: [
+    "null", " true ", "-0.50e+3", #""""#, #""\u00e9\ud83d\ude00\n\/\"\u0000""#, #"{"\u0061": []}"#,
+    #"[[], {}, [1, {"b": "é", "a": false}]]"#,
+  ])
+  func `the scanner alone reads the same value`(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    #expect(try ScannedText.scan(bytes).text.value(at: 0) == #require(JSONDocument(bytes).json))
+  }
+
   @Test func `members keep their order and numbers their text`() {
     let text = #"{"b": -0, "a": [1.50, 1e999, "x\u0000\ud83d\ude00", true, null, {}]}"#
     #expect(

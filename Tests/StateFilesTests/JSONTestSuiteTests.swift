@@ -44,6 +44,7 @@ import struct Vectors.OutsideVectors
     default: isAccepted = Self.acceptedOfUndecided.contains(name)
     }
     #expect((document.json != nil) == isAccepted)
+    if let json = document.json { #expect(ScannedText.scan(bytes).text.value(at: 0) == json) }
     #expect(document.diagnostics.isEmpty == isAccepted)
     #expect(
       document.diagnostics.allSatisfy { $0.rule.rawValue.hasPrefix("json/") && $0.message != "" })

@@ -89,6 +89,30 @@ package struct ScannedText: Sendable {
       || bytes[inside].contains(UInt8(ascii: "\\")) && self.key(of: index) == key
   }
 
+  /// The value of a node of a text without findings. It is recursive; the scanner limits the depth.
+  package func value(at index: Int) -> JSON {
+    let node = nodes[index]
+    switch node.kind {
+    case .null: return .null
+    case .bool: return .bool(bytes[Int(node.start)] == UInt8(ascii: "t"))
+    case .number: return .number(String(decoding: literal(of: node), as: UTF8.self))
+    case .string:
+      let text = StringDecoder.decoded(bytes, from: Int(node.start), to: Int(node.end))
+      return .string(String(decoding: text, as: UTF8.self))
+    case .array: return .array(children(of: index).map { value(at: $0) })
+    case .object:
+      return .object(
+        children(of: index).map { child in
+          let key = String(decoding: self.key(of: child) ?? [], as: UTF8.self)
+          return JSON.Member(key: key, value: value(at: child))
+        })
+    }
+  }
+
+  private func literal(of node: Node) -> ArraySlice<UInt8> {
+    bytes[Int(node.start)..<Int(node.end)]
+  }
+
   /// The key of a member, unescaped; `nil` for an element of an array.
   package func key(of index: Int) -> [UInt8]? {
     let node = nodes[index]
