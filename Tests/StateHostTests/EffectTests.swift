@@ -145,6 +145,36 @@ import Testing
     #expect(store.count == 1)
   }
 
+  @Test func `that never ends is cancelled with the store`() async {
+    let store = store()
+    store.send(.requested("a"))
+    _ = await journal.lines(1)
+    store.stop()
+    #expect(await journal.lines(2) == ["start a", "cancel a"])
+  }
+
+  @Test func `that ends or fails after the store has stopped changes and reports nothing`() async {
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    var errors = 0
+    let store = Store(Sample.start()) { [journal] store in
+      store.onError { _ in errors += 1 }
+      store.effect(\.request) { request, send in
+        await journal.write("start")
+        await Task { for await _ in answers { break } }.value
+        await send(.increased)
+        await journal.write("end")
+        throw SampleError()
+      }
+    }
+    store.send(.requested("a"))
+    _ = await journal.lines(1)
+    store.stop()
+    answer.yield()
+    _ = await journal.lines(2)
+    for _ in 0..<100 { await Task.yield() }
+    #expect(store.count == 0 && errors == 0)
+  }
+
   @Test func `sends 100,000 events in order`() async {
     let store = Store(Sample.start()) { store in
       store.effect(\.request) { _, send in

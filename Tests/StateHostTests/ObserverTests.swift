@@ -109,6 +109,37 @@ import Testing
     #expect(results == [.changed, .unchanged, .unhandled])
   }
 
+  @Test func `of transitions that is registered before the start receives the start first`() async {
+    var transitions: AsyncStream<Transition<Sample>>?
+    let store = Store(Sample.start()) { transitions = $0.transitions }
+    store.send(.ignored)
+    store.send(.increased)
+    store.send(.increased)
+    store.stop()
+    var lines: [String] = []
+    for await step in transitions! {
+      lines.append("\(step.old?.count ?? -1) \(step.new.count) \(step.result)")
+    }
+    #expect(lines == ["-1 0 changed", "0 0 unhandled", "0 1 changed", "1 2 changed"])
+  }
+
+  @Test func `of an output and the events of a view are bound until the view is released`() {
+    final class View {
+      var title = ""
+      var tapped: () -> Void = {}
+    }
+    var view: View? = View()
+    view?.tapped = { [store] in store.send(.increased) }
+    store.observe(view, \.count) { [weak view] in view?.title = "\($0) taps" }
+    view?.tapped()
+    #expect(view?.title == "1 taps")
+    weak let released = view
+    view = nil
+    #expect(released == nil)
+    store.send(.increased)
+    #expect(store.count == 2)
+  }
+
   @Test func `of the platform is notified when an output that it read has changed`() {
     let notified = Notified()
     withObservationTracking {

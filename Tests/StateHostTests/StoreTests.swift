@@ -37,6 +37,13 @@ import Testing
     #expect(lines == ["state 0", #"call("now")"#, #"call("now!")"#])
   }
 
+  @Test func `gives its state and its outputs to read, not to set`() {
+    let state: AnyKeyPath = \Store<Sample>.state
+    let output: AnyKeyPath = \Store<Sample>.count
+    #expect(!(state is ReferenceWritableKeyPath<Store<Sample>, Sample>))
+    #expect(!(output is ReferenceWritableKeyPath<Store<Sample>, Int>))
+  }
+
   @Test func `lets a command answer later`() async {
     let store = Store(Sample.start()) { store in
       store.on { command, send in if command == .call("a") { await send(.increased) } }
