@@ -69,14 +69,14 @@ package struct DiagramBatch {
         continue
       case .unreadable: continue
       }
-      if let checked = file.definition, file.findings.count(.error) == 0 {
+      if let checked = file.definition ?? file.draft, file.findings.count(.error) == 0 {
         draw(definition, checked, file.file)
         continue
       }
       // The pictures of a definition with errors are unknown.
       for kind in Graph.Kind.allCases { fileNames.insert(fileName(definition.name, kind)) }
       if file.findings.count(.error) == 0 {
-        Console.note("note: `\(path)` is a draft, or uses a broken file: it is not drawn")
+        Console.note("note: `\(path)` uses a broken file: it is not drawn")
       }
     }
     // The diagrams of a definition with errors are unknown.

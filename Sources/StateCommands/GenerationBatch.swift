@@ -1,3 +1,4 @@
+import CEL
 package import StateCode
 import StateFiles
 import StateLinking
@@ -58,10 +59,13 @@ package struct GenerationBatch {
     failures += search.failures.map(\.description)
     for path in search.paths {
       guard let file = validation.check(path) else { continue }
-      if let checked = file.definition, file.findings.count(.error) == 0 {
+      guard file.findings.count(.error) == 0 else { continue }
+      if let checked = file.definition {
         add(checked, file.file)
-      } else if file.findings.count(.error) == 0 {
-        Console.note("note: `\(path)` is a draft, or uses a broken file: it is not generated")
+      } else if let draft = file.draft {
+        add(draft: draft, file.file)
+      } else {
+        Console.note("note: `\(path)` uses a broken file: it is not generated")
       }
     }
     for unresolved in generation.removeUnresolved() {
@@ -75,6 +79,21 @@ package struct GenerationBatch {
     guard validation.report.exitCode(failingOn: .error) == 0 else { return }
     write()
     if search.hasFolder, failures.isEmpty { findOrphans() }
+  }
+
+  /// Generates the interface of a draft: each event is unhandled, and outputs without a value are
+  /// `nil`.
+  private mutating func add(draft: CheckedDefinition, _ file: DefinitionFolder.File) {
+    let open = zip(draft.definition.outputs, draft.outputs).first { written, output in
+      written.content == .absent && output.type == output.type.withoutNull
+    }
+    if let open {
+      Console.note(
+        "note: `\(file.path)` is a draft, and `\(open.0.name)` needs a `value`: it is not generated"
+      )
+    } else {
+      add(draft, file)
+    }
   }
 
   private mutating func add(_ definition: CheckedDefinition, _ file: DefinitionFolder.File) {

@@ -62,9 +62,9 @@ package struct PageBatch {
         continue
       }
       names.insert(written.name)
-      guard let definition = file.definition, file.findings.count(.error) == 0 else {
+      guard let definition = file.definition ?? file.draft, file.findings.count(.error) == 0 else {
         if file.findings.count(.error) == 0 {
-          Console.note("note: `\(path)` is a draft, or uses a broken file: it has no page")
+          Console.note("note: `\(path)` uses a broken file: it has no page")
         }
         continue
       }
@@ -159,7 +159,7 @@ package struct PageBatch {
   ) throws {
     let beside = DefinitionFolder.spec(beside: path)
     guard Files.kind(of: beside) == .file, let spec = validation.check(beside)?.spec else { return }
-    let compiled = try CompiledDefinition(definition)
+    let compiled = try CompiledDefinition(draft: definition, isAccelerated: true)
     let result = SpecRunner<InterpreterSubject>.run(spec, of: definition) { inputs in
       InterpreterSubject.start(compiled, inputs)
     }

@@ -74,20 +74,21 @@ package struct SpecTesting {
     guard let spec = file.spec, let beside = validation.definitionPath(of: file.file),
       let definition = validation.check(beside)
     else { return }
-    guard let checked = definition.definition else {
-      if definition.findings.count(.error) == 0 { verdicts.append((file, [Self.draft], [])) }
+    guard let checked = definition.definition ?? definition.draft else {
+      if definition.findings.count(.error) == 0 { verdicts.append((file, [Self.broken], [])) }
       return
     }
     do {
-      let compiled = try CompiledDefinition(checked, isAccelerated: Console.acceleratesSteps)
+      let compiled = try CompiledDefinition(
+        draft: checked, isAccelerated: Console.acceleratesSteps)
       run(spec, file, compiled, definition)
     } catch {
       failures.append("`\(beside)` cannot run: \(error)")
     }
   }
 
-  private static let draft = Diagnostic(
-    .product(.specOfDraft), at: .init("/spec"), severity: .error)
+  private static let broken = Diagnostic(
+    .product(.specOfBroken), at: .init("/spec"), severity: .error)
 
   private mutating func run(
     _ spec: Spec, _ file: CheckedFile, _ definition: CompiledDefinition,

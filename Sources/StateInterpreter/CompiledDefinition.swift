@@ -16,7 +16,15 @@ public struct CompiledDefinition: Sendable {
   public init(
     _ checked: CheckedDefinition, isAccelerated: Bool = true
   ) throws(CompileError) {
-    tables = try Compiler.compile(checked, isAccelerated: isAccelerated)
+    tables = try Compiler.compile(checked, isAccelerated: isAccelerated, mayBeDraft: false)
+  }
+
+  /// Compiles a definition that may be a draft, for its spec. Each event without a row is unhandled,
+  /// and an output without a value is null.
+  package init(
+    draft checked: CheckedDefinition, isAccelerated: Bool
+  ) throws(CompileError) {
+    tables = try Compiler.compile(checked, isAccelerated: isAccelerated, mayBeDraft: true)
   }
 
   /// The checked definition that was compiled.

@@ -46,11 +46,12 @@ struct Compiler {
   }
 
   static func compile(
-    _ source: CheckedDefinition, isAccelerated: Bool
+    _ source: CheckedDefinition, isAccelerated: Bool, mayBeDraft: Bool
   ) throws(CompileError) -> Tables {
     let definition = source.definition
     let isSilent = definition.outputs.contains { $0.content == .absent }
-    if isSilent || definition.reducer == nil && !definition.events.isEmpty { throw .draft }
+    let isDraft = isSilent || definition.reducer == nil && !definition.events.isEmpty
+    if isDraft && !mayBeDraft { throw .draft }
     var compiler = Compiler(source)
     return try compiler.compile(isAccelerated: isAccelerated)
   }

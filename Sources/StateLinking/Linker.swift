@@ -50,9 +50,10 @@ struct Linker {
     let checked = parts.definition(
       definition, symbols, usedFunctions: functions.filter { !$0.isOwn }.map(\.function))
     explainUnknownNames()
-    let canRun = !findings.hasErrors && brokenUses.isEmpty && !isDraft
+    let isSound = !findings.hasErrors && brokenUses.isEmpty
     return LinkResult(
-      checked: canRun ? checked : nil, diagnostics: findings.diagnostics, brokenUses: brokenUses,
+      checked: isSound && !isDraft ? checked : nil, draft: isSound && isDraft ? checked : nil,
+      diagnostics: findings.diagnostics, brokenUses: brokenUses,
       partial: PartialDefinition(
         definition: checked,
         unknownNames: findings.invalidNames.union(findings.unknownNames.map(\.name))))
@@ -108,6 +109,8 @@ struct Linker {
 public struct LinkResult: Sendable {
   /// The definition, ready to run; `nil` if it has an error, is a draft, or uses a broken file.
   public let checked: CheckedDefinition?
+  /// A draft without errors: its missing outputs have no rows, and its missing reducer is empty.
+  package let draft: CheckedDefinition?
   /// The findings, in the order found, with those that `allow` permits.
   public let diagnostics: [Diagnostic]
   /// The used files, as `uses` names them, whose own errors keep this one from running.

@@ -54,6 +54,11 @@ struct Expectations {
     ]
   }
 
+  /// Whether an output of a draft has no content yet.
+  private func isOpen(_ output: String) -> Bool {
+    definition.definition.outputs.contains { $0.name == output && $0.content == .absent }
+  }
+
   private func outputs(
     _ node: Spec.Case, _ pointer: Pointer, _ subject: inout some Subject
   ) -> [Difference] {
@@ -66,6 +71,13 @@ struct Expectations {
           Difference(
             location: .init(path.text, isKey: true), message: "there is no output `\(member.key)`",
             found: "no such output"))
+        continue
+      }
+      if isOpen(output.name) {
+        found.append(
+          Difference(
+            location: .init(path.text, isKey: true),
+            message: "`\(output.name)` has no `value` yet", found: "no value"))
         continue
       }
       let value = subject.output(output.name)

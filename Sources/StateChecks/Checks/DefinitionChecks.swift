@@ -56,6 +56,8 @@ enum DefinitionChecks {
 package struct CheckResult: Sendable {
   /// The definition, ready to run; `nil` if it has an error, is a draft, or uses a broken file.
   package let checked: CheckedDefinition?
+  /// A draft without errors: it can be drawn, and its specs fail where something is missing.
+  package let draft: CheckedDefinition?
   /// The findings that `allow` does not permit, in the order found.
   package let diagnostics: [Diagnostic]
   /// The used files, as `uses` names them, whose own errors keep this one from running.
@@ -78,7 +80,8 @@ extension Definition {
     found += allowances.findings(beside: found, decided: decided)
     let hasErrors = found.contains { $0.severity == .error }
     return CheckResult(
-      checked: hasErrors ? nil : linked.checked, diagnostics: allowances.unpermitted(found),
+      checked: hasErrors ? nil : linked.checked, draft: hasErrors ? nil : linked.draft,
+      diagnostics: allowances.unpermitted(found),
       brokenUses: linked.brokenUses, partial: linked.partial)
   }
 }

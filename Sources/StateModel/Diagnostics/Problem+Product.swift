@@ -14,8 +14,8 @@ extension Problem {
     case runFails(String)
     /// A name in an option that the definition does not have.
     case unknownInOption(NameKind, String, option: String, definition: String, Suggestion)
-    /// A spec whose definition cannot run, though no error is reported for it.
-    case specOfDraft
+    /// A spec whose definition uses a file that is broken.
+    case specOfBroken
     /// A mark in a document that cannot be filled, in words.
     case mark(String, help: String?)
 
@@ -33,7 +33,7 @@ extension Problem {
       case .unsupported: .generateUnsupported
       case .runFails: .diagramRun
       case .unknownInOption: .nameUnknown
-      case .specOfDraft: .shapeDraft
+      case .specOfBroken: .shapeDraft
       case .mark: .docsMark
       }
     }

@@ -20,8 +20,8 @@ extension Problem.Product {
       Words(
         "`\(definition)` has no \(kind.word) named `\(name)`, which \(option) names",
         offering: suggestion)
-    case .specOfDraft:
-      Words("the definition is a draft, or uses a file that is broken: it cannot run")
+    case .specOfBroken:
+      Words("the definition uses a file that is broken: it cannot run")
     case .mark(let message, let help): Words(message, help: help)
     }
   }

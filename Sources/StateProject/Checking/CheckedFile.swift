@@ -10,6 +10,8 @@ package struct CheckedFile: Sendable {
   package private(set) var findings: FileFindings
   /// The definition, ready to run; `nil` for other files, drafts, and where there is an error.
   package var definition: CheckedDefinition? { held?.definition }
+  /// A draft without errors; `nil` for other files.
+  package var draft: CheckedDefinition? { held?.draft }
   /// The sound parts of a definition with errors: its spec is checked against them.
   var partial: PartialDefinition? { held?.partial }
   private var held: Held?
@@ -20,11 +22,11 @@ package struct CheckedFile: Sendable {
 
   init(
     file: DefinitionFolder.File, findings: FileFindings, definition: CheckedDefinition?,
-    partial: PartialDefinition?
+    draft: CheckedDefinition?, partial: PartialDefinition?
   ) {
     self.file = file
     self.findings = findings
-    held = definition == nil && partial == nil ? nil : Held(definition, partial)
+    held = definition == nil && partial == nil ? nil : Held(definition, draft, partial)
     if case .definition(let written) = file.content {
       definedName = written.name
     } else {
@@ -45,10 +47,14 @@ package struct CheckedFile: Sendable {
   /// A definition by reference: it takes half a kB, and files are copied from step to step.
   private final class Held: Sendable {
     let definition: CheckedDefinition?
+    let draft: CheckedDefinition?
     let partial: PartialDefinition?
 
-    init(_ definition: CheckedDefinition?, _ partial: PartialDefinition?) {
+    init(
+      _ definition: CheckedDefinition?, _ draft: CheckedDefinition?, _ partial: PartialDefinition?
+    ) {
       self.definition = definition
+      self.draft = draft
       self.partial = partial
     }
   }

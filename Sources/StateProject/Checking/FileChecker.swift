@@ -76,6 +76,7 @@ package struct FileChecker {
     let used = folder.usedFiles(of: file)
     var meaning: [Diagnostic] = []
     var definition: CheckedDefinition?
+    var draft: CheckedDefinition?
     var partial: PartialDefinition?
     if file.isWhole {
       switch file.content {
@@ -83,6 +84,7 @@ package struct FileChecker {
         let result = written.checked(with: used.files)
         meaning = result.diagnostics
         definition = used.isWhole ? result.checked : nil
+        draft = used.isWhole ? result.draft : nil
         partial = used.isWhole ? result.partial : nil
       case .types(let written): meaning = written.checked(with: used.files)
       case .spec(let written): meaning = check(written, of: file)
@@ -94,7 +96,7 @@ package struct FileChecker {
       findings: FileFindings(
         path: file.path, map: file.map,
         diagnostics: file.findings(meaning: meaning, used: used), others: used.sources),
-      definition: definition, partial: partial)
+      definition: definition, draft: draft, partial: partial)
     // The findings of a released file are known, with those that also concern other files.
     if known != nil { return result }
     checked[PathKey(file.resolved)] = result
