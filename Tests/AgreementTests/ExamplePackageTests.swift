@@ -19,6 +19,20 @@ import Testing
     #expect(output.hasSuffix("0 of 3\n1 of 3\n2 of 3\n3 of 3\n-- full\n"), "\(output)")
   }
 
+  @Test func `a phone is verified by a store and a fake server`() throws {
+    let output = try Self.swift(["run", "--quiet", "phone", "1234", "48", "4821"])
+    let lines = output.split(separator: "\n").map(String.init)
+    // Commands run in tasks, so their lines are not in one order with those of observers.
+    let observed = lines.filter { $0 != "Code rejected" && !$0.hasSuffix(" closes") }
+    #expect(
+      observed == [
+        "Please wait", "SMS to +370 600 00000: your code is 4821", "Type the code", "Code: 1234",
+        "Please wait", "Type the code", "Code: 48", "Code: 4821", "Please wait", "Type the code",
+        "Verified",
+      ])
+    #expect(lines.contains("Code rejected"))
+  }
+
   /// The commands need the whole `states` tool, which is slow to build, so this test runs only if
   /// all tools are required.
   @Test func `its definitions are validated and drawn by commands`() throws {

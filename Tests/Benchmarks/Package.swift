@@ -22,6 +22,7 @@ let package = Package(
         "CAllocations", "Harness", "Hand", "Generated",
         .product(name: "CEL", package: "States"),
         .product(name: "StateRuntime", package: "States"),
+        .product(name: "StateHost", package: "States"),
         .product(name: "StateModel", package: "States"),
         .product(name: "StateLinking", package: "States"),
         .product(name: "StateInterpreter", package: "States"),

@@ -4,6 +4,7 @@ import PackageDescription
 // A package that uses the plug-ins. Each build generates Swift from its definitions.
 //
 //   swift run --package-path Tests/Example counter
+//   swift run --package-path Tests/Example phone
 //   swift package --package-path Tests/Example validate-definitions
 //   swift package --package-path Tests/Example --allow-writing-to-package-directory draw-diagrams
 
@@ -16,7 +17,15 @@ let package = Package(
       dependencies: [.product(name: "StateRuntime", package: "States")],
       exclude: ["Counter.spec.json"],
       swiftSettings: [.treatAllWarnings(as: .error)],
-      plugins: [.plugin(name: "GenerateStates", package: "States")])
+      plugins: [.plugin(name: "GenerateStates", package: "States")]),
+    .executableTarget(
+      name: "phone",
+      dependencies: [
+        .product(name: "StateRuntime", package: "States"),
+        .product(name: "StateHost", package: "States"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)],
+      plugins: [.plugin(name: "GenerateStates", package: "States")]),
   ],
   swiftLanguageModes: [.v6]
 )

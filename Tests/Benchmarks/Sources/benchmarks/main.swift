@@ -2,7 +2,7 @@ import Harness
 import StateInterpreter
 
 // usage: benchmarks [--json] [--runs N] [--engine hand|handle|name|check|compile ...] [--command PATH]
-//                   [scenario ... | cel | load | "load S6" ... | command | hostile]
+//                   [scenario ... | store | cel | load | "load S6" ... | command | hostile]
 //        benchmarks --samples FOLDER: only writes the definitions that `validate` reads.
 // Without names: all but the hostile ones. Exits with 1 if a digest differs.
 
@@ -33,6 +33,9 @@ if let samples {
   report.begin()
   for scenario in try Scenario.all() where wanted.isEmpty || wanted.contains(scenario.id) {
     report.add(try scenario.measured(runs: runs, engines: engines), expected: scenario.digest)
+  }
+  if wanted.isEmpty || wanted.contains("store") {
+    report.add(Stores.figures(runs: runs), expected: 83_000_000)
   }
   if wanted.isEmpty || wanted.contains("cel") {
     report.add(try Expressions.figures(runs: runs))
