@@ -16,6 +16,8 @@ extension ForeignKey {
     row("event", "events", #""event": { "stopped": {} }"#),
     row("command", "commands", #""command": { "save": {} }"#),
     row("output", "outputs", #""output": { "x": { "kind": "ui", "type": "int", "value": "n" } }"#),
+    row(
+      "queries", "outputs", #""queries": { "x": { "kind": "ui", "type": "int", "value": "n" } }"#),
     row("type", "types", #""type": { "Lamp": { "enum": ["red"] } }"#),
     row("function", "functions", #""function": { "one": { "gives": "int", "value": 1 } }"#),
     row("invariant", "invariants", #""invariant": { "small": "n < 10" }"#),
