@@ -84,6 +84,10 @@ package struct Generation: Sendable {
 
   /// All generated files, sorted by name.
   package var files: [GeneratedFile] {
+    if options.isRuntimeOnly {
+      let text = KotlinRuntime.text(KotlinRuntime.shared(package: options.package))
+      return [GeneratedFile(name: "StatesRuntime.kt", text: text)]
+    }
     guard !models.isEmpty else { return [] }
     var files = models.map { model in
       switch language {
@@ -113,6 +117,7 @@ package struct Generation: Sendable {
       guard options.embedsRuntime else { break }
       files.append(GeneratedFile(name: "StatesPrelude.swift", text: SwiftRuntime.text(options)))
     case .kotlin:
+      guard options.runtimePackage == nil else { break }
       files.append(GeneratedFile(name: "StatesPrelude.kt", text: KotlinRuntime.text(options)))
     }
     return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }

@@ -39,7 +39,11 @@ package struct GenerationBatch {
   ) -> CommandExit {
     let clock = Stopwatch()
     var batch = GenerationBatch(language, options, into: folder, isChecking: isChecking)
-    batch.generate(printer.find(paths, [.definition]))
+    if options.isRuntimeOnly {
+      batch.write()
+    } else {
+      batch.generate(printer.find(paths, [.definition]))
+    }
     return printer.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
   }
 
@@ -160,7 +164,9 @@ package struct GenerationBatch {
     let files = Report.counted(fileCount, "file")
     if isChecking { return "\(counts)\(kept.freshCount) of \(files) fresh" }
     if doneCount < fileCount { return "\(counts)\(doneCount) of \(files) written into \(folder)" }
-    let definitions = Report.counted(definitionCount, "definition")
-    return "\(counts)\(definitions) generated: \(files) in \(folder)"
+    let subject =
+      definitionCount == 0 && fileCount == 1
+      ? "runtime" : Report.counted(definitionCount, "definition")
+    return "\(counts)\(subject) generated: \(files) in \(folder)"
   }
 }

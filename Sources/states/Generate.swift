@@ -46,28 +46,49 @@ struct Generate: ParsableCommand {
   var package: String?
 
   @Option(
-    help: "For Swift `import` (default) or `embed`: import StateRuntime, or write its sources.")
+    help: ArgumentHelp(
+      """
+      What contains the runtime. Swift: `import` (StateRuntime, the default) or `embed`. Kotlin: \
+      `embed` (the default), or the package that files import it from.
+      """,
+      valueName: "embed|import|package"))
   var runtime: String?
+
+  @Flag(help: "Write only the runtime of Kotlin, which several packages can import.")
+  var runtimeOnly = false
 
   @OptionGroup var options: Options
 
   func validate() throws {
-    if language == .swift, let runtime, runtime != "import", runtime != "embed" {
-      throw ValidationError("--runtime is `import` or `embed` for Swift")
-    }
-    guard let package else { return }
     if language == .swift {
-      throw ValidationError("--package is for Kotlin: Swift files have no package")
+      if let runtime, runtime != "import", runtime != "embed" {
+        throw ValidationError("--runtime is `import` or `embed` for Swift")
+      }
+      if package != nil {
+        throw ValidationError("--package is for Kotlin: Swift files have no package")
+      }
+      if runtimeOnly {
+        throw ValidationError("--runtime-only is for Kotlin: Swift files import StateRuntime")
+      }
     }
+    if runtimeOnly, runtime != nil || !paths.isEmpty {
+      throw ValidationError("--runtime-only writes no definition: omit paths and --runtime")
+    }
+    for name in [package, language == .kotlin ? runtime : nil] {
+      guard let name, !Self.isPackage(name) else { continue }
+      throw ValidationError("`\(name)` is not a package name: write names with dots between them")
+    }
+    if language == .kotlin, runtime == "import" {
+      throw ValidationError(
+        "--runtime is a package for Kotlin, such as `com.example.states.runtime`, or `embed`")
+    }
+  }
+
+  private static func isPackage(_ text: String) -> Bool {
     let letters: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0 == "_") }
-    let isPackage = package.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
-      name in
+    return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { name in
       (name.first.map(letters) ?? false)
         && name.allSatisfy { letters($0) || ("0"..."9").contains($0) }
-    }
-    if !isPackage {
-      throw ValidationError(
-        "`\(package)` is not a package name: write names with dots between them")
     }
   }
 
@@ -76,6 +97,8 @@ struct Generate: ParsableCommand {
       isPublic: visibility == .public, hasWire: wire, hasScreen: screen,
       package: package ?? "states")
     choices.embedsRuntime = runtime == "embed"
+    choices.isRuntimeOnly = runtimeOnly
+    if language == .kotlin, runtime != "embed" { choices.runtimePackage = runtime }
     throw GenerationBatch.run(
       paths, language, choices, into: output, isChecking: check, options.printer)
   }

@@ -74,8 +74,11 @@ struct KotlinNames: Sendable {
   }
 
   /// The package of a file, with keywords in backquotes.
-  static func package(_ options: GenerationOptions) -> String {
-    options.package.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
+  static func package(_ options: GenerationOptions) -> String { package(options.package) }
+
+  /// A package with keywords in backquotes.
+  static func package(_ name: String) -> String {
+    name.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
   }
 
   func text(_ type: ValueType) -> String {

@@ -51,7 +51,7 @@ extension KotlinStatements {
       return [.text("if (\(tree).isDone(state.configuration, \(state(index)))) {")]
         + Layout.indented(lines(statements)) + ["}"]
     case .end: return model.hasTimers ? ["state.timers.forEach { cancel(it.id) }"] : []
-    case .begin: return [.text("perform(\(tree).start(), emptyList())")]
+    case .begin: return [.text("perform(\(tree).beginning(), emptyList())")]
     default: return []
     }
   }

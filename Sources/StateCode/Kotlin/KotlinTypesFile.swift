@@ -26,7 +26,7 @@ struct KotlinTypesFile {
     guard let model, !file.types.isEmpty else { return nil }
     var names = KotlinNames(declarations: model.declarations, own: [])
     names.package = KotlinNames.package(options)
-    names.runtime = names.package
+    names.runtime = options.runtimePackage.map(KotlinNames.package) ?? names.package
     names.cases = model.caseNames(
       of: model.declarations.types.filter { type in
         file.types.contains { $0.key.prefix { $0 != "<" } == type.name }
@@ -52,6 +52,7 @@ struct KotlinTypesFile {
         lines += [.blank] + KotlinWire.lines(of: type, path: "", names: names)
       }
     }
-    return Layout.lines(lines).rendered(width: 100, indentation: 4)
+    return KotlinText.importing(
+      options, Layout.lines(lines).rendered(width: 100, indentation: 4))
   }
 }

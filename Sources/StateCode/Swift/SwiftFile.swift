@@ -14,6 +14,10 @@ package struct GenerationOptions: Sendable {
   package var package: String
   /// Whether Swift files contain the runtime, instead of an import of `StateRuntime`.
   package var embedsRuntime = false
+  /// The package of the runtime that Kotlin files import; `nil` if a file of their package contains it.
+  package var runtimePackage: String?
+  /// Whether the runtime is generated for other packages to import, and no definition.
+  package var isRuntimeOnly = false
   /// Whether every definition uses the general chart.
   package var isGeneral = false
 

@@ -1,10 +1,12 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
 
 // Calls whose overload depends on the values.
 
-internal fun celCall(function: String, vararg arguments: Dyn): Dyn =
+@GeneratedCodeOnly
+public fun celCall(function: String, vararg arguments: Dyn): Dyn =
     celDyn(call(function, arguments.map { unpacked(it) }))
 
 private fun call(function: String, arguments: List<Any?>): Any? {

@@ -1,3 +1,4 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
@@ -47,10 +48,10 @@ public sealed interface TimerRequest {
     public val id: String
 
     /** Start a timer that fires after a duration. A repeating timer fires again and again. */
-    @ConsistentCopyVisibility
-    public data class Start internal constructor(
-        override val id: String,
-        internal val span: TimeSpan,
+    public data class Start(
+        public override val id: String,
+        /** The exact duration until it fires. */
+        public val span: TimeSpan,
         public val isRepeating: Boolean,
     ) : TimerRequest {
         /** The duration until it fires, and between two times if it repeats. */
@@ -62,12 +63,13 @@ public sealed interface TimerRequest {
 }
 
 /** A running timer. */
-@ConsistentCopyVisibility
-public data class RunningTimer internal constructor(
+public data class RunningTimer(
     /** The id, such as `paused.1`. */
     public val id: String,
-    internal val span: TimeSpan,
-    internal val periodSpan: TimeSpan? = null,
+    /** The exact duration until it fires. */
+    public val span: TimeSpan,
+    /** The exact duration from then on; null if it fires once. */
+    public val periodSpan: TimeSpan? = null,
 ) {
     /** How long it runs until it fires. */
     public val remaining: kotlin.time.Duration get() = span.toDuration()
@@ -103,7 +105,9 @@ public fun kotlin.time.Duration.toTimeSpan(): TimeSpan =
     TimeSpan(nanoseconds = inWholeNanoseconds)
 
 /** The result of an event whose rows all have false guards. Rows are numbered from 0. */
-internal fun celDenied(vararg rows: Int): StepResult = celDenied(rows.toList())
+@GeneratedCodeOnly
+public fun celDenied(vararg rows: Int): StepResult = celDenied(rows.toList())
 
-internal fun celDenied(rows: Iterable<Int>): StepResult =
+@GeneratedCodeOnly
+public fun celDenied(rows: Iterable<Int>): StepResult =
     StepResult.Denied(rows = rows.map { "/reducer/$it" })

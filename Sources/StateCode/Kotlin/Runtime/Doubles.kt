@@ -1,10 +1,12 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
 
 // Doubles as text, as ECMAScript writes them: the shortest digits that read back.
 
-internal fun celText(number: Double): String {
+@GeneratedCodeOnly
+public fun celText(number: Double): String {
     if (number.isNaN()) return "NaN"
     if (number.isInfinite()) return if (number > 0) "Infinity" else "-Infinity"
     if (number == 0.0) return "0"

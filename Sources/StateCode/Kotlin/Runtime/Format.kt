@@ -1,10 +1,12 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
 
 // Text from a template.
 
-internal fun celFormat(template: String, arguments: List<Any?>): String {
+@GeneratedCodeOnly
+public fun celFormat(template: String, arguments: List<Any?>): String {
     val text = StringBuilder()
     var next = 0
     var at = 0

@@ -1,3 +1,4 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
@@ -22,13 +23,15 @@ private fun places(text: String, part: String, limit: Long): List<Int> {
     return places
 }
 
-internal fun celIndexOf(text: String, part: String, start: Long = 0): Long {
+@GeneratedCodeOnly
+public fun celIndexOf(text: String, part: String, start: Long = 0): Long {
     val found = text.indexOf(part, unitIndex(text, start))
     return if (found < 0) -1 else celSize(text.substring(0, found))
 }
 
 /** The last place up to a limit. As elsewhere a limit at the size finds only the empty text. */
-internal fun celLastIndexOf(text: String, part: String, limit: Long? = null): Long {
+@GeneratedCodeOnly
+public fun celLastIndexOf(text: String, part: String, limit: Long? = null): Long {
     var last = text.length
     if (limit != null) {
         last = unitIndex(text, limit)
@@ -38,7 +41,8 @@ internal fun celLastIndexOf(text: String, part: String, limit: Long? = null): Lo
     return if (found < 0) -1 else celSize(text.substring(0, found))
 }
 
-internal fun celReplace(text: String, old: String, new: String, limit: Long = -1): String {
+@GeneratedCodeOnly
+public fun celReplace(text: String, old: String, new: String, limit: Long = -1): String {
     val places = places(text, old, limit)
     val change = (byteCount(new) - byteCount(old)).toDouble() * places.size
     if (byteCount(text) + change > 1 shl 20) celError("size")
@@ -53,7 +57,8 @@ internal fun celReplace(text: String, old: String, new: String, limit: Long = -1
 }
 
 /** Splits a text into at most `limit` parts. An empty separator gives code points. */
-internal fun celSplit(text: String, separator: String, limit: Long = -1): List<String> {
+@GeneratedCodeOnly
+public fun celSplit(text: String, separator: String, limit: Long = -1): List<String> {
     if (limit == 0L || separator.isEmpty() && text.isEmpty()) return emptyList()
     var cuts = places(text, separator, -1)
     if (separator.isEmpty()) cuts = cuts.drop(1).dropLast(1)
@@ -69,7 +74,8 @@ internal fun celSplit(text: String, separator: String, limit: Long = -1): List<S
 }
 
 /** The text in double quotes, with escapes such as `\n`. Error `size`. */
-internal fun celQuote(text: String): String {
+@GeneratedCodeOnly
+public fun celQuote(text: String): String {
     val escaped = "\u0007\b\u000C\n\r\t\u000B\\\""
     val letters = "abfnrtv\\\""
     val quoted = buildString {
@@ -85,23 +91,28 @@ internal fun celQuote(text: String): String {
 
 // Bytes.
 
-internal fun celSize(bytes: Bytes): Long = bytes.size.toLong()
+@GeneratedCodeOnly
+public fun celSize(bytes: Bytes): Long = bytes.size.toLong()
 
-internal fun celPlus(left: Bytes, right: Bytes): Bytes {
+@GeneratedCodeOnly
+public fun celPlus(left: Bytes, right: Bytes): Bytes {
     if (left.size + right.size > 1 shl 20) celError("size")
     return Bytes(left.toByteArray() + right.toByteArray())
 }
 
-internal fun celLess(left: Bytes, right: Bytes): Boolean {
+@GeneratedCodeOnly
+public fun celLess(left: Bytes, right: Bytes): Boolean {
     for (index in 0 until minOf(left.size, right.size)) {
         if (left[index] != right[index]) return left[index] < right[index]
     }
     return left.size < right.size
 }
 
-internal fun celBytes(text: String): Bytes = Bytes(text.encodeToByteArray())
+@GeneratedCodeOnly
+public fun celBytes(text: String): Bytes = Bytes(text.encodeToByteArray())
 
-internal fun celText(bytes: Bytes): String {
+@GeneratedCodeOnly
+public fun celText(bytes: Bytes): String {
     // Decoding replaces invalid bytes, so the result differs.
     val text = bytes.toByteArray().decodeToString()
     return if (celBytes(text) == bytes) text else celError("conversion")
@@ -110,7 +121,8 @@ internal fun celText(bytes: Bytes): String {
 private const val BASE64: String =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-internal fun celBase64Encode(bytes: Bytes): String {
+@GeneratedCodeOnly
+public fun celBase64Encode(bytes: Bytes): String {
     if ((bytes.size + 2) / 3 * 4 > 1 shl 20) celError("size")
     return buildString {
         for (start in 0 until bytes.size step 3) {
@@ -127,7 +139,8 @@ internal fun celBase64Encode(bytes: Bytes): String {
 }
 
 /** Reads base64, with or without padding. Error `conversion`. */
-internal fun celBase64Decode(text: String): Bytes {
+@GeneratedCodeOnly
+public fun celBase64Decode(text: String): Bytes {
     var digits = text
     if (digits.length % 4 == 0) repeat(2) { digits = digits.removeSuffix("=") }
     val bytes = mutableListOf<Byte>()
@@ -150,18 +163,21 @@ internal fun celBase64Decode(text: String): Bytes {
 
 // More conversions.
 
-internal fun celBool(text: String): Boolean = when (text) {
+@GeneratedCodeOnly
+public fun celBool(text: String): Boolean = when (text) {
     "1", "t", "true", "TRUE", "True" -> true
     "0", "f", "false", "FALSE", "False" -> false
     else -> celError("conversion")
 }
 
-internal fun celUint(text: String): ULong {
+@GeneratedCodeOnly
+public fun celUint(text: String): ULong {
     if (text.isEmpty() || text.any { it !in '0'..'9' }) celError("conversion")
     return text.toULongOrNull() ?: celError("conversion")
 }
 
-internal fun celDouble(text: String): Double {
+@GeneratedCodeOnly
+public fun celDouble(text: String): Double {
     if (text == "NaN") return Double.NaN
     val sign = if (text.startsWith('-') || text.startsWith('+')) 1 else 0
     val rest = text.substring(sign)
@@ -190,75 +206,103 @@ private fun isDecimal(text: String): Boolean {
 
 // Mathematics.
 
-internal fun celCeil(number: Double): Double = kotlin.math.ceil(number)
+@GeneratedCodeOnly
+public fun celCeil(number: Double): Double = kotlin.math.ceil(number)
 
-internal fun celFloor(number: Double): Double = kotlin.math.floor(number)
+@GeneratedCodeOnly
+public fun celFloor(number: Double): Double = kotlin.math.floor(number)
 
 /** Halves are rounded away from zero. */
-internal fun celRound(number: Double): Double {
+@GeneratedCodeOnly
+public fun celRound(number: Double): Double {
     val whole = kotlin.math.truncate(number)
     val isUp = kotlin.math.abs(number - whole) >= 0.5
     return if (isUp) whole + kotlin.math.sign(number) else whole
 }
 
-internal fun celTrunc(number: Double): Double = kotlin.math.truncate(number)
+@GeneratedCodeOnly
+public fun celTrunc(number: Double): Double = kotlin.math.truncate(number)
 
-internal fun celIsNaN(number: Double): Boolean = number.isNaN()
+@GeneratedCodeOnly
+public fun celIsNaN(number: Double): Boolean = number.isNaN()
 
-internal fun celIsInf(number: Double): Boolean = number.isInfinite()
+@GeneratedCodeOnly
+public fun celIsInf(number: Double): Boolean = number.isInfinite()
 
-internal fun celIsFinite(number: Double): Boolean = number.isFinite()
+@GeneratedCodeOnly
+public fun celIsFinite(number: Double): Boolean = number.isFinite()
 
-internal fun celSign(number: Long): Long = if (number < 0) -1 else if (number > 0) 1 else 0
+@GeneratedCodeOnly
+public fun celSign(number: Long): Long = if (number < 0) -1 else if (number > 0) 1 else 0
 
-internal fun celSign(number: ULong): ULong = if (number > 0uL) 1uL else 0uL
+@GeneratedCodeOnly
+public fun celSign(number: ULong): ULong = if (number > 0uL) 1uL else 0uL
 
-internal fun celSign(number: Double): Double =
+@GeneratedCodeOnly
+public fun celSign(number: Double): Double =
     if (number.isNaN()) number else if (number > 0) 1.0 else if (number < 0) -1.0 else 0.0
 
-internal fun celSqrt(number: Long): Double = kotlin.math.sqrt(number.toDouble())
+@GeneratedCodeOnly
+public fun celSqrt(number: Long): Double = kotlin.math.sqrt(number.toDouble())
 
-internal fun celSqrt(number: ULong): Double = kotlin.math.sqrt(number.toDouble())
+@GeneratedCodeOnly
+public fun celSqrt(number: ULong): Double = kotlin.math.sqrt(number.toDouble())
 
-internal fun celSqrt(number: Double): Double = kotlin.math.sqrt(number)
+@GeneratedCodeOnly
+public fun celSqrt(number: Double): Double = kotlin.math.sqrt(number)
 
-internal fun celBitAnd(left: Long, right: Long): Long = left and right
+@GeneratedCodeOnly
+public fun celBitAnd(left: Long, right: Long): Long = left and right
 
-internal fun celBitAnd(left: ULong, right: ULong): ULong = left and right
+@GeneratedCodeOnly
+public fun celBitAnd(left: ULong, right: ULong): ULong = left and right
 
-internal fun celBitOr(left: Long, right: Long): Long = left or right
+@GeneratedCodeOnly
+public fun celBitOr(left: Long, right: Long): Long = left or right
 
-internal fun celBitOr(left: ULong, right: ULong): ULong = left or right
+@GeneratedCodeOnly
+public fun celBitOr(left: ULong, right: ULong): ULong = left or right
 
-internal fun celBitXor(left: Long, right: Long): Long = left xor right
+@GeneratedCodeOnly
+public fun celBitXor(left: Long, right: Long): Long = left xor right
 
-internal fun celBitXor(left: ULong, right: ULong): ULong = left xor right
+@GeneratedCodeOnly
+public fun celBitXor(left: ULong, right: ULong): ULong = left xor right
 
-internal fun celBitNot(number: Long): Long = number.inv()
+@GeneratedCodeOnly
+public fun celBitNot(number: Long): Long = number.inv()
 
-internal fun celBitNot(number: ULong): ULong = number.inv()
+@GeneratedCodeOnly
+public fun celBitNot(number: ULong): ULong = number.inv()
 
 /** 64 places or more leave nothing. */
-internal fun celBitShiftLeft(number: ULong, places: Long): ULong =
+@GeneratedCodeOnly
+public fun celBitShiftLeft(number: ULong, places: Long): ULong =
     if (places < 0) celError("argument") else if (places > 63) 0uL else number shl places.toInt()
 
-internal fun celBitShiftLeft(number: Long, places: Long): Long =
+@GeneratedCodeOnly
+public fun celBitShiftLeft(number: Long, places: Long): Long =
     celBitShiftLeft(number.toULong(), places).toLong()
 
 /** Moves bits to the right and fills with 0. Error `argument` for a negative count. */
-internal fun celBitShiftRight(number: ULong, places: Long): ULong =
+@GeneratedCodeOnly
+public fun celBitShiftRight(number: ULong, places: Long): ULong =
     if (places < 0) celError("argument") else if (places > 63) 0uL else number shr places.toInt()
 
-internal fun celBitShiftRight(number: Long, places: Long): Long =
+@GeneratedCodeOnly
+public fun celBitShiftRight(number: Long, places: Long): Long =
     celBitShiftRight(number.toULong(), places).toLong()
 
 // Sets.
 
-internal fun celSetsContains(list: List<*>, others: List<*>): Boolean =
+@GeneratedCodeOnly
+public fun celSetsContains(list: List<*>, others: List<*>): Boolean =
     others.all { celHas(list, it) }
 
-internal fun celSetsIntersects(list: List<*>, others: List<*>): Boolean =
+@GeneratedCodeOnly
+public fun celSetsIntersects(list: List<*>, others: List<*>): Boolean =
     others.any { celHas(list, it) }
 
-internal fun celSetsEquivalent(list: List<*>, others: List<*>): Boolean =
+@GeneratedCodeOnly
+public fun celSetsEquivalent(list: List<*>, others: List<*>): Boolean =
     celSetsContains(list, others) && celSetsContains(others, list)

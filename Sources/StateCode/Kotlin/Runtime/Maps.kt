@@ -1,3 +1,4 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
@@ -6,35 +7,42 @@ package states.runtime
 // In a map with keys of several types, numbers come first, then texts, then booleans. Numbers of
 // all types are one key if they are equal.
 
-internal fun <K, V> celSize(map: Map<K, V>): Long = map.size.toLong()
+@GeneratedCodeOnly
+public fun <K, V> celSize(map: Map<K, V>): Long = map.size.toLong()
 
-internal fun <K, V> celLookup(map: Map<K, V>, key: K): V =
+@GeneratedCodeOnly
+public fun <K, V> celLookup(map: Map<K, V>, key: K): V =
     if (map.containsKey(key)) map.getValue(key) else celError("missingKey")
 
-internal fun <K, V> celLookupOptional(map: Map<K, V>, key: K): V? = map[key]
+@GeneratedCodeOnly
+public fun <K, V> celLookupOptional(map: Map<K, V>, key: K): V? = map[key]
 
 /** With another value under a key. Error `size` above 10,000 entries. */
-internal fun <K, V> celInsert(map: Map<K, V>, key: K, value: V): Map<K, V> = when {
+@GeneratedCodeOnly
+public fun <K, V> celInsert(map: Map<K, V>, key: K, value: V): Map<K, V> = when {
     map.containsKey(key) -> map + (key to value)
     map.size >= 10_000 -> celError("size")
     else -> ascending(map + (key to value))
 }
 
 /** The same entries with ascending keys, in a map that nobody else can change. */
-internal fun <K, V> ascending(map: Map<K, V>): Map<K, V> {
+@GeneratedCodeOnly
+public fun <K, V> ascending(map: Map<K, V>): Map<K, V> {
     val entries = map.entries.sortedWith { left, right -> keyOrder(left.key, right.key) }
     return entries.associate { it.key to it.value }
 }
 
 /** A value that can hold lists and maps of its caller. */
-internal interface CelOwned {
+@GeneratedCodeOnly
+public interface CelOwned {
     /** A copy whose lists and maps nobody else can change, with ascending keys. */
-    fun owned(): Any
+    public fun owned(): Any
 }
 
 /** A copy whose lists and maps nobody else can change, with ascending keys. */
 @Suppress("UNCHECKED_CAST")
-internal fun <T> celOwned(value: T): T = ownedCopy(value) as T
+@GeneratedCodeOnly
+public fun <T> celOwned(value: T): T = ownedCopy(value) as T
 
 private fun ownedCopy(value: Any?): Any? = when (value) {
     is List<*> -> value.map { ownedCopy(it) }
@@ -47,7 +55,8 @@ private fun ownedCopy(value: Any?): Any? = when (value) {
 }
 
 /** Less than 0, 0, or more: whether a key precedes another, equals it, or follows it. */
-internal fun keyOrder(left: Any?, right: Any?): Int = when {
+@GeneratedCodeOnly
+public fun keyOrder(left: Any?, right: Any?): Int = when {
     left is Dyn || right is Dyn -> keyOrder(unpacked(left), unpacked(right))
     isNumber(left) && isNumber(right) -> numberOrder(left, right) ?: 0
     left is String && right is String ->
@@ -63,30 +72,39 @@ private fun keyRank(key: Any?): Int = when (key) {
     else -> 3
 }
 
-internal fun <K, V> celHasKey(map: Map<K, V>, key: K): Boolean = entry(map, key) != null
+@GeneratedCodeOnly
+public fun <K, V> celHasKey(map: Map<K, V>, key: K): Boolean = entry(map, key) != null
 
 /** The keys, which a macro visits. */
-internal fun <K, V> celElements(map: Map<K, V>): List<K> = map.keys.toList()
+@GeneratedCodeOnly
+public fun <K, V> celElements(map: Map<K, V>): List<K> = map.keys.toList()
 
 /** The keys and values, which a macro with two variables visits. */
-internal fun <K, V> celEntries(map: Map<K, V>): List<Pair<K, V>> = map.toList()
+@GeneratedCodeOnly
+public fun <K, V> celEntries(map: Map<K, V>): List<Pair<K, V>> = map.toList()
 
 /** The indices and elements, which a macro with two variables visits. */
-internal fun <T> celEntries(list: List<T>): List<Pair<Long, T>> =
+@GeneratedCodeOnly
+public fun <T> celEntries(list: List<T>): List<Pair<Long, T>> =
     list.mapIndexed { index, element -> index.toLong() to element }
 
-internal fun <K, V> celEntry(key: K, value: V): List<Pair<K, V>> = listOf(key to value)
+@GeneratedCodeOnly
+public fun <K, V> celEntry(key: K, value: V): List<Pair<K, V>> = listOf(key to value)
 
-internal fun <K, V : Any> celOptionalEntry(key: K, value: V?): List<Pair<K, V>> =
+@GeneratedCodeOnly
+public fun <K, V : Any> celOptionalEntry(key: K, value: V?): List<Pair<K, V>> =
     celPresent(value).map { key to it }
 
-internal fun <K> celOptionalEntryDyn(key: K, value: Dyn): List<Pair<K, Dyn>> =
+@GeneratedCodeOnly
+public fun <K> celOptionalEntryDyn(key: K, value: Dyn): List<Pair<K, Dyn>> =
     celPresentDyn(value).map { key to it }
 
 /** Makes a map of entries, some of which may be absent. Error `duplicateKey`. */
-internal fun <K, V> celMap(entries: List<List<Pair<K, V>>>): Map<K, V> = celMapOf(entries.flatten())
+@GeneratedCodeOnly
+public fun <K, V> celMap(entries: List<List<Pair<K, V>>>): Map<K, V> = celMapOf(entries.flatten())
 
-internal fun <K, V> celMapOf(entries: List<Pair<K, V>>): Map<K, V> {
+@GeneratedCodeOnly
+public fun <K, V> celMapOf(entries: List<Pair<K, V>>): Map<K, V> {
     val map = LinkedHashMap<K, V>()
     for ((key, value) in entries) {
         if (!isKey(key)) celError("overload")
@@ -97,17 +115,20 @@ internal fun <K, V> celMapOf(entries: List<Pair<K, V>>): Map<K, V> {
 }
 
 /** Makes a list of elements, some of which may be absent. */
-internal fun <T> celList(elements: List<List<T>>): List<T> = elements.flatten()
+@GeneratedCodeOnly
+public fun <T> celList(elements: List<List<T>>): List<T> = elements.flatten()
 
 /** Transforms the values of the entries that pass a test. */
-internal inline fun <K, V, R> celMapValues(
+@GeneratedCodeOnly
+public inline fun <K, V, R> celMapValues(
     entries: List<Pair<K, V>>,
     test: (Pair<K, V>) -> Boolean,
     change: (Pair<K, V>) -> R,
 ): Map<K, R> = celMapOf(entries.filter(test).map { it.first to change(it) })
 
 /** Transforms the entries that pass a test to maps, and merges these. */
-internal inline fun <K, V, L, R> celMapEntries(
+@GeneratedCodeOnly
+public inline fun <K, V, L, R> celMapEntries(
     entries: List<Pair<K, V>>,
     test: (Pair<K, V>) -> Boolean,
     change: (Pair<K, V>) -> Map<L, R>,

@@ -1,3 +1,4 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
@@ -5,7 +6,8 @@ package states.runtime
 // Equality and order.
 
 /** Equality of texts is that of their code points; NaN is unequal to itself, and -0.0 is 0.0. */
-internal fun celEqual(left: Any?, right: Any?): Boolean = when {
+@GeneratedCodeOnly
+public fun celEqual(left: Any?, right: Any?): Boolean = when {
     left is Dyn || right is Dyn -> celEqual(unpacked(left), unpacked(right))
     isNumber(left) && isNumber(right) -> numberOrder(left, right) == 0
     left is List<*> && right is List<*> ->
@@ -20,13 +22,16 @@ internal fun celEqual(left: Any?, right: Any?): Boolean = when {
     else -> left == right
 }
 
-internal inline fun <T> celSortBy(list: List<T>, key: (T) -> Any?): List<T> =
+@GeneratedCodeOnly
+public inline fun <T> celSortBy(list: List<T>, key: (T) -> Any?): List<T> =
     celSorted(list.map(key)).map { list[it] }
 
-internal fun <T> celSort(list: List<T>): List<T> = celSortBy(list) { it }
+@GeneratedCodeOnly
+public fun <T> celSort(list: List<T>): List<T> = celSortBy(list) { it }
 
 /** The places of keys from the first to the last, equal ones as they stand, NaN last. */
-internal fun celSorted(keys: List<Any?>): List<Int> {
+@GeneratedCodeOnly
+public fun celSorted(keys: List<Any?>): List<Int> {
     if (keys.isNotEmpty()) order(keys[0], keys[0])
     if (keys.any { typeName(it) != typeName(keys[0]) }) celError("overload")
     return keys.indices.sortedWith { left, right ->

@@ -1,3 +1,4 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
@@ -36,7 +37,8 @@ public sealed interface Dyn {
 }
 
 /** A value as one of any type. */
-internal fun celDyn(value: Any?): Dyn = when (value) {
+@GeneratedCodeOnly
+public fun celDyn(value: Any?): Dyn = when (value) {
     null -> Dyn.Null
     is Dyn -> value
     is Unit -> Dyn.Void
@@ -55,10 +57,12 @@ internal fun celDyn(value: Any?): Dyn = when (value) {
     else -> celError("overload")
 }
 
-internal fun celOptionalDyn(value: Any?): Dyn = Dyn.Optional(value?.let { celDyn(it) })
+@GeneratedCodeOnly
+public fun celOptionalDyn(value: Any?): Dyn = Dyn.Optional(value?.let { celDyn(it) })
 
 /** What it is without its class, lists and maps in depth. */
-internal fun unpacked(value: Any?): Any? = if (value is Dyn) value.unpacked() else value
+@GeneratedCodeOnly
+public fun unpacked(value: Any?): Any? = if (value is Dyn) value.unpacked() else value
 
 private fun Dyn.unpacked(): Any? = when (this) {
     Dyn.Null -> null
@@ -78,32 +82,39 @@ private fun Dyn.unpacked(): Any? = when (this) {
 }
 
 /** A value as one of a type. */
-internal inline fun <reified T> celAs(value: Dyn): T {
+@GeneratedCodeOnly
+public inline fun <reified T> celAs(value: Dyn): T {
     val held = unpacked(value)
     return if (held is T) held else celError("overload")
 }
 
-internal inline fun <T : Any> celAsNullable(value: Dyn, type: (Dyn) -> T): T? =
+@GeneratedCodeOnly
+public inline fun <T : Any> celAsNullable(value: Dyn, type: (Dyn) -> T): T? =
     if (value == Dyn.Null) null else type(value)
 
-internal inline fun <T> celAsList(value: Dyn, type: (Dyn) -> T): List<T> =
+@GeneratedCodeOnly
+public inline fun <T> celAsList(value: Dyn, type: (Dyn) -> T): List<T> =
     if (value is Dyn.List) value.elements.map(type) else celError("overload")
 
-internal inline fun <K, V> celAsMap(value: Dyn, key: (Dyn) -> K, type: (Dyn) -> V): Map<K, V> {
+@GeneratedCodeOnly
+public inline fun <K, V> celAsMap(value: Dyn, key: (Dyn) -> K, type: (Dyn) -> V): Map<K, V> {
     if (value !is Dyn.Map) celError("overload")
     return celMapOf(value.entries.map { key(it.key) to type(it.value) })
 }
 
 /** An optional as a value or nothing. */
-internal inline fun <T : Any> celAsOptional(value: Dyn, type: (Dyn) -> T): T? =
+@GeneratedCodeOnly
+public inline fun <T : Any> celAsOptional(value: Dyn, type: (Dyn) -> T): T? =
     if (value is Dyn.Optional) value.value?.let(type) else celError("overload")
 
 /** Evaluates operands, then throws an error. */
 @Suppress("UNUSED_PARAMETER")
-internal fun celFail(id: String, vararg operands: Dyn): Dyn = celError(id)
+@GeneratedCodeOnly
+public fun celFail(id: String, vararg operands: Dyn): Dyn = celError(id)
 
 /** Checks a value before it is stored. Error `size` if it is nested deeper than 64. */
-internal fun <T> celKept(value: T): T = if (isNested(value, 64)) celError("size") else value
+@GeneratedCodeOnly
+public fun <T> celKept(value: T): T = if (isNested(value, 64)) celError("size") else value
 
 private fun isNested(value: Any?, limit: Int): Boolean = when (value) {
     is Dyn.List -> isNested(value.elements, limit)
@@ -116,28 +127,35 @@ private fun isNested(value: Any?, limit: Int): Boolean = when (value) {
 
 // Members and elements.
 
-internal fun celIndexDyn(collection: Dyn, key: Dyn): Dyn =
+@GeneratedCodeOnly
+public fun celIndexDyn(collection: Dyn, key: Dyn): Dyn =
     celDyn(index(unpacked(collection), unpacked(key)))
 
-internal fun celFindDyn(collection: Dyn, key: Dyn): Dyn =
+@GeneratedCodeOnly
+public fun celFindDyn(collection: Dyn, key: Dyn): Dyn =
     celDyn(found(unpacked(collection), unpacked(key)))
 
-internal fun celSelect(value: Dyn, name: String): Dyn = celDyn(selected(unpacked(value), name))
+@GeneratedCodeOnly
+public fun celSelect(value: Dyn, name: String): Dyn = celDyn(selected(unpacked(value), name))
 
-internal fun celOptionalSelect(value: Dyn, name: String): Dyn =
+@GeneratedCodeOnly
+public fun celOptionalSelect(value: Dyn, name: String): Dyn =
     celDyn(selectedOptional(unpacked(value), name))
 
-internal fun celHasField(value: Dyn, name: String): Boolean = hasField(unpacked(value), name)
+@GeneratedCodeOnly
+public fun celHasField(value: Dyn, name: String): Boolean = hasField(unpacked(value), name)
 
 /** One step of a path into a value. Errors `index` and `missingKey`. */
-internal fun celPart(whole: Dyn, key: Dyn): Dyn = when (whole) {
+@GeneratedCodeOnly
+public fun celPart(whole: Dyn, key: Dyn): Dyn = when (whole) {
     is Dyn.List -> celIndex(whole.elements, (key as? Dyn.Int)?.value ?: celError("index"))
     is Dyn.Map -> celLookup(whole.entries, key)
     else -> celError("missingKey")
 }
 
 /** The value with another element at an index, or another value for a key. */
-internal fun celReplacePart(whole: Dyn, key: Dyn, part: Dyn): Dyn = when (whole) {
+@GeneratedCodeOnly
+public fun celReplacePart(whole: Dyn, key: Dyn, part: Dyn): Dyn = when (whole) {
     is Dyn.List ->
         Dyn.List(celReplace(whole.elements, (key as? Dyn.Int)?.value ?: celError("index"), part))
     is Dyn.Map -> {
@@ -149,14 +167,16 @@ internal fun celReplacePart(whole: Dyn, key: Dyn, part: Dyn): Dyn = when (whole)
 }
 
 /** The values that a macro visits: elements of a list, or keys of a map. */
-internal fun celElementsDyn(value: Dyn): List<Dyn> = when (value) {
+@GeneratedCodeOnly
+public fun celElementsDyn(value: Dyn): List<Dyn> = when (value) {
     is Dyn.List -> value.elements
     is Dyn.Map -> value.entries.keys.toList()
     else -> celError("overload")
 }
 
 /** The pairs that a macro visits: indices and elements, or keys and values. */
-internal fun celEntriesDyn(value: Dyn): List<Pair<Dyn, Dyn>> = when (value) {
+@GeneratedCodeOnly
+public fun celEntriesDyn(value: Dyn): List<Pair<Dyn, Dyn>> = when (value) {
     is Dyn.List -> value.elements.mapIndexed { index, element ->
         Dyn.Int(index.toLong()) to element
     }
@@ -166,21 +186,25 @@ internal fun celEntriesDyn(value: Dyn): List<Pair<Dyn, Dyn>> = when (value) {
 
 // Optionals that contain null or another optional.
 
-internal inline fun celOptionalMapDyn(value: Dyn, body: (Dyn) -> Dyn): Dyn {
+@GeneratedCodeOnly
+public inline fun celOptionalMapDyn(value: Dyn, body: (Dyn) -> Dyn): Dyn {
     if (value !is Dyn.Optional) celError("overload")
     return Dyn.Optional(value.value?.let(body))
 }
 
-internal inline fun celFlatMapDyn(value: Dyn, body: (Dyn) -> Dyn): Dyn {
+@GeneratedCodeOnly
+public inline fun celFlatMapDyn(value: Dyn, body: (Dyn) -> Dyn): Dyn {
     if (value !is Dyn.Optional) celError("overload")
     val result = body(value.value ?: return value)
     return result as? Dyn.Optional ?: celError("overload")
 }
 
 /** A list of the value, or an empty list. */
-internal fun celPresentDyn(value: Dyn): List<Dyn> =
+@GeneratedCodeOnly
+public fun celPresentDyn(value: Dyn): List<Dyn> =
     if (value is Dyn.Optional) listOfNotNull(value.value) else celError("overload")
 
 /** The value of an optional; null if there is none. */
-internal fun celOrNull(value: Dyn): Dyn =
+@GeneratedCodeOnly
+public fun celOrNull(value: Dyn): Dyn =
     if (value is Dyn.Optional) value.value ?: Dyn.Null else value

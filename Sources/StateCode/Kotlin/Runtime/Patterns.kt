@@ -1,3 +1,4 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
@@ -5,17 +6,18 @@ package states.runtime
 // Regular expressions. The generator compiles them, and this code runs them.
 
 /** A compiled regular expression. */
-internal class Pattern(
+@GeneratedCodeOnly
+public class Pattern(
     /** The first instruction. */
-    val start: Int,
+    public val start: Int,
     /** The number of groups. */
-    val groups: Int,
+    public val groups: Int,
     /** Four numbers each: match, one, set, split, save or assertion; the next; two arguments. */
-    val instructions: IntArray,
+    public val instructions: IntArray,
     /** The ranges of code points in sets: first and last. */
-    val ranges: IntArray,
+    public val ranges: IntArray,
 ) {
-    fun reads(place: Int, scalar: Int): Boolean {
+    public fun reads(place: Int, scalar: Int): Boolean {
         val argument = instructions[place * 4 + 2]
         if (instructions[place * 4] == 1) return argument == scalar
         return (argument until argument + instructions[place * 4 + 3]).any {
@@ -24,24 +26,28 @@ internal class Pattern(
     }
 }
 
-internal fun celMatches(text: String, pattern: Pattern): Boolean =
+@GeneratedCodeOnly
+public fun celMatches(text: String, pattern: Pattern): Boolean =
     PatternMachine(pattern, text).firstMatch(0) != null
 
 /** The group of the first match, or the whole match if there is no group. */
-internal fun celExtract(text: String, pattern: Pattern): String? {
+@GeneratedCodeOnly
+public fun celExtract(text: String, pattern: Pattern): String? {
     val machine = PatternMachine(pattern, text)
     return machine.firstMatch(0)?.let { machine.part(it) }
 }
 
 /** The groups or texts of all matches, from left to right. Error `size`. */
-internal fun celExtractAll(text: String, pattern: Pattern): List<String> {
+@GeneratedCodeOnly
+public fun celExtractAll(text: String, pattern: Pattern): List<String> {
     val machine = PatternMachine(pattern, text)
     val parts = machine.matches(-1).mapNotNull { machine.part(it) }
     return if (parts.size > 10_000) celError("size") else parts
 }
 
 /** Replaces the first `limit` matches, or all if negative. `\1` inserts a group. */
-internal fun celReplace(
+@GeneratedCodeOnly
+public fun celReplace(
     text: String,
     pattern: Pattern,
     template: String,

@@ -1,3 +1,4 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
@@ -24,15 +25,19 @@ private fun instant(time: Timestamp, seconds: Long, nanoseconds: Long): Timestam
     )
 }
 
-internal fun celPlus(time: Timestamp, span: TimeSpan): Timestamp =
+@GeneratedCodeOnly
+public fun celPlus(time: Timestamp, span: TimeSpan): Timestamp =
     instant(time, span.nanoseconds / 1_000_000_000, span.nanoseconds % 1_000_000_000)
 
-internal fun celPlus(span: TimeSpan, time: Timestamp): Timestamp = celPlus(time, span)
+@GeneratedCodeOnly
+public fun celPlus(span: TimeSpan, time: Timestamp): Timestamp = celPlus(time, span)
 
-internal fun celMinus(time: Timestamp, span: TimeSpan): Timestamp =
+@GeneratedCodeOnly
+public fun celMinus(time: Timestamp, span: TimeSpan): Timestamp =
     instant(time, -(span.nanoseconds / 1_000_000_000), -(span.nanoseconds % 1_000_000_000))
 
-internal fun celMinus(left: Timestamp, right: Timestamp): TimeSpan {
+@GeneratedCodeOnly
+public fun celMinus(left: Timestamp, right: Timestamp): TimeSpan {
     var seconds = left.seconds - right.seconds
     var rest = (left.nanoseconds - right.nanoseconds).toLong()
     // Both parts get the same sign, so that a result that fits does not overflow in between.
@@ -86,31 +91,42 @@ private fun dayCount(month: Long, year: Long): Long = when (month) {
 
 private fun secondOfDay(time: Timestamp): Long = remainder(time.seconds, 86_400)
 
-internal fun celFullYear(time: Timestamp): Long = CivilDay(time).year
+@GeneratedCodeOnly
+public fun celFullYear(time: Timestamp): Long = CivilDay(time).year
 
-internal fun celMonth(time: Timestamp): Long = CivilDay(time).month - 1
+@GeneratedCodeOnly
+public fun celMonth(time: Timestamp): Long = CivilDay(time).month - 1
 
-internal fun celDate(time: Timestamp): Long = CivilDay(time).day
+@GeneratedCodeOnly
+public fun celDate(time: Timestamp): Long = CivilDay(time).day
 
-internal fun celDayOfMonth(time: Timestamp): Long = CivilDay(time).day - 1
+@GeneratedCodeOnly
+public fun celDayOfMonth(time: Timestamp): Long = CivilDay(time).day - 1
 
-internal fun celDayOfYear(time: Timestamp): Long {
+@GeneratedCodeOnly
+public fun celDayOfYear(time: Timestamp): Long {
     val day = CivilDay(time)
     return day.number - dayNumber(day.year, 1, 1)
 }
 
-internal fun celDayOfWeek(time: Timestamp): Long = remainder(CivilDay(time).number + 4, 7)
+@GeneratedCodeOnly
+public fun celDayOfWeek(time: Timestamp): Long = remainder(CivilDay(time).number + 4, 7)
 
-internal fun celHours(time: Timestamp): Long = secondOfDay(time) / 3_600
+@GeneratedCodeOnly
+public fun celHours(time: Timestamp): Long = secondOfDay(time) / 3_600
 
-internal fun celMinutes(time: Timestamp): Long = secondOfDay(time) / 60 % 60
+@GeneratedCodeOnly
+public fun celMinutes(time: Timestamp): Long = secondOfDay(time) / 60 % 60
 
-internal fun celSeconds(time: Timestamp): Long = secondOfDay(time) % 60
+@GeneratedCodeOnly
+public fun celSeconds(time: Timestamp): Long = secondOfDay(time) % 60
 
-internal fun celMilliseconds(time: Timestamp): Long = time.nanoseconds / 1_000_000L
+@GeneratedCodeOnly
+public fun celMilliseconds(time: Timestamp): Long = time.nanoseconds / 1_000_000L
 
 /** The instant that shows in UTC what another shows in a zone: `UTC`, `+02:00`, `02:00`. */
-internal fun celShifted(time: Timestamp, zone: String): Timestamp {
+@GeneratedCodeOnly
+public fun celShifted(time: Timestamp, zone: String): Timestamp {
     if (zone == "UTC") return time
     val scanner = TextScanner(zone)
     val offset = scanner.offset(isSigned = false)
@@ -118,12 +134,15 @@ internal fun celShifted(time: Timestamp, zone: String): Timestamp {
     return Timestamp(time.seconds + offset, time.nanoseconds)
 }
 
-internal fun celInt(time: Timestamp): Long = time.seconds
+@GeneratedCodeOnly
+public fun celInt(time: Timestamp): Long = time.seconds
 
-internal fun celTimestamp(seconds: Long): Timestamp = instant(seconds, 0)
+@GeneratedCodeOnly
+public fun celTimestamp(seconds: Long): Timestamp = instant(seconds, 0)
 
 /** Reads RFC 3339: `T`, `Z` or `±hh:mm`, 0 to 9 digits of fraction, no second 60. */
-internal fun celTimestamp(text: String): Timestamp {
+@GeneratedCodeOnly
+public fun celTimestamp(text: String): Timestamp {
     val scanner = TextScanner(text)
     fun number(count: Int, range: LongRange, after: String = ""): Long {
         if (!scanner.skip(after)) celError("conversion")
@@ -146,7 +165,8 @@ internal fun celTimestamp(text: String): Timestamp {
 private fun padded(number: Long, width: Int): String = number.toString().padStart(width, '0')
 
 /** The instant in UTC as RFC 3339 text, with a fraction without trailing zeros. */
-internal fun celText(time: Timestamp): String {
+@GeneratedCodeOnly
+public fun celText(time: Timestamp): String {
     val day = CivilDay(time)
     val date = "${padded(day.year, 4)}-${padded(day.month, 2)}-${padded(day.day, 2)}"
     val hours = "${padded(celHours(time), 2)}:${padded(celMinutes(time), 2)}"
@@ -156,7 +176,8 @@ internal fun celText(time: Timestamp): String {
 }
 
 /** Reads a sign, then `0` or numbers with units: `1h30m1.5s`. */
-internal fun celTimeSpan(text: String): TimeSpan {
+@GeneratedCodeOnly
+public fun celTimeSpan(text: String): TimeSpan {
     val scanner = TextScanner(text)
     val isNegative = scanner.skip("-")
     if (!isNegative) scanner.skip("+")

@@ -1,3 +1,4 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
@@ -5,7 +6,8 @@ package states.runtime
 // Selection.
 
 /** The rows that run together. Each active leaf takes the first row on its path to the root. */
-internal inline fun <S : Enum<S>, R : ChartRow<S>> StateTree<S>.select(
+@GeneratedCodeOnly
+public inline fun <S : Enum<S>, R : ChartRow<S>> StateTree<S>.select(
     configuration: Configuration,
     find: (S) -> Found<R>,
 ): Pair<List<R>, StepResult> {
@@ -34,7 +36,8 @@ internal inline fun <S : Enum<S>, R : ChartRow<S>> StateTree<S>.select(
 }
 
 /** An inner row wins over rows of its ancestors. Of other conflicting rows the earlier wins. */
-internal fun <S : Enum<S>, R : ChartRow<S>> StateTree<S>.resolved(
+@GeneratedCodeOnly
+public fun <S : Enum<S>, R : ChartRow<S>> StateTree<S>.resolved(
     configuration: Configuration,
     chosen: List<R>,
 ): List<R> {
@@ -51,24 +54,26 @@ internal fun <S : Enum<S>, R : ChartRow<S>> StateTree<S>.resolved(
 // Traversal.
 
 /** The states that a row leaves and enters. */
-internal class Move(val missing: MutableSet<Int> = mutableSetOf()) {
-    var targets = listOf<Int>()
-    var left = setOf<Int>()
-    var entered = setOf<Int>()
+@GeneratedCodeOnly
+public class Move(public val missing: MutableSet<Int> = mutableSetOf()) {
+    public var targets: List<Int> = emptyList()
+    public var left: Set<Int> = emptySet()
+    public var entered: Set<Int> = emptySet()
 
     /** The states whose `initial` is used, and the histories without a record. */
-    val initials = mutableSetOf<Int>()
-    val restored = mutableSetOf<Int>()
-    var usesHistory = false
+    public val initials: MutableSet<Int> = mutableSetOf()
+    public val restored: MutableSet<Int> = mutableSetOf()
+    public var usesHistory: Boolean = false
 }
 
-internal class Traversal<S : Enum<S>>(
+@GeneratedCodeOnly
+public class Traversal<S : Enum<S>>(
     private val tree: StateTree<S>,
     private val configuration: Configuration,
 ) {
     private val active = configuration.active
 
-    fun move(way: Way<S>): Move? {
+    public fun move(way: Way<S>): Move? {
         val targets = way.targets?.map { it.ordinal } ?: return null
         val move = Move()
         move.targets = resolve(targets, move)
@@ -91,7 +96,7 @@ internal class Traversal<S : Enum<S>>(
     }
 
     /** The move after the exits have recorded histories. */
-    fun again(move: Move, targets: List<Int>): Move {
+    public fun again(move: Move, targets: List<Int>): Move {
         val again = Move(move.missing)
         again.left = move.left
         again.targets = resolve(targets, again)
@@ -103,7 +108,7 @@ internal class Traversal<S : Enum<S>>(
      * Whether both leave a state, one leaves where the other goes, or both give a child to the
      * same state that rests.
      */
-    fun conflict(first: Move?, second: Move?): Boolean {
+    public fun conflict(first: Move?, second: Move?): Boolean {
         if (first == null || second == null) return false
         return first.left.any { it in second.left } || crosses(first, second) ||
             crosses(second, first) || resting(first).any { it in resting(second) }
@@ -194,7 +199,8 @@ internal class Traversal<S : Enum<S>>(
 // Microsteps.
 
 /** The operations of the start, which enters the initial states. */
-internal fun <S : Enum<S>> StateTree<S>.start(): List<ChartOperation<S>> {
+@GeneratedCodeOnly
+public fun <S : Enum<S>> StateTree<S>.beginning(): List<ChartOperation<S>> {
     val move = Traversal(this, Configuration(listOf(0))).move(Way(0, states[0], listOf(states[0])))
         ?: return emptyList()
     move.entered += 0
@@ -202,7 +208,8 @@ internal fun <S : Enum<S>> StateTree<S>.start(): List<ChartOperation<S>> {
 }
 
 /** What rows do that run together: exits, their own actions, entries. Histories have recorded. */
-internal fun <S : Enum<S>> StateTree<S>.microstep(
+@GeneratedCodeOnly
+public fun <S : Enum<S>> StateTree<S>.microstep(
     before: Configuration,
     ways: List<Way<S>>,
 ): Pair<Configuration, List<ChartOperation<S>>> {
@@ -247,7 +254,8 @@ private fun <S : Enum<S>> StateTree<S>.recorded(
 }
 
 /** The states whose data a history records. */
-internal fun <S : Enum<S>> StateTree<S>.kept(history: Int, recorded: List<Int>): List<Int> =
+@GeneratedCodeOnly
+public fun <S : Enum<S>> StateTree<S>.kept(history: Int, recorded: List<Int>): List<Int> =
     if (kind(history) == StateKind.DeepHistory) {
         states.indices.filter { place ->
             nodes[place].carries && isAncestor(parents[history], place) &&

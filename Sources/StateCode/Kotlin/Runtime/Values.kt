@@ -1,9 +1,10 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
 
 /** An error of a cell. The step has no effect. */
-public class EvaluationException internal constructor(
+public class EvaluationException(
     /** The kind of the error: `overflow`, `divideByZero`, `index` … */
     public val id: String,
     /** The JSON pointer of the cell in the definition. */
@@ -54,20 +55,24 @@ public class Bytes(values: ByteArray) {
 }
 
 /** Adds the JSON pointer of a cell to an error. */
-internal inline fun <T> celAt(pointer: String, value: () -> T): T =
+@GeneratedCodeOnly
+public inline fun <T> celAt(pointer: String, value: () -> T): T =
     try {
         value()
     } catch (error: EvaluationException) {
         throw if (error.at.isEmpty()) EvaluationException(error.id, pointer) else error
     }
 
-internal fun celError(id: String): Nothing = throw EvaluationException(id)
+@GeneratedCodeOnly
+public fun celError(id: String): Nothing = throw EvaluationException(id)
 
 /** A value that a check has shown not to be null. */
-internal fun <T : Any> T?.celKnown(): T = this ?: celError("noValue")
+@GeneratedCodeOnly
+public fun <T : Any> T?.celKnown(): T = this ?: celError("noValue")
 
 /** Code point order: UTF-16 order, with the surrogates moved above the rest. */
-internal fun celLess(left: String, right: String): Boolean {
+@GeneratedCodeOnly
+public fun celLess(left: String, right: String): Boolean {
     for (index in 0 until minOf(left.length, right.length)) {
         val first = left[index].code
         val second = right[index].code
@@ -78,11 +83,13 @@ internal fun celLess(left: String, right: String): Boolean {
     return left.length < right.length
 }
 
-internal fun celLess(left: Boolean, right: Boolean): Boolean = !left && right
+@GeneratedCodeOnly
+public fun celLess(left: Boolean, right: Boolean): Boolean = !left && right
 
 // Logic: an error of one operand is ignored if the other operand decides.
 
-internal inline fun celAnd(left: () -> Boolean, right: () -> Boolean): Boolean {
+@GeneratedCodeOnly
+public inline fun celAnd(left: () -> Boolean, right: () -> Boolean): Boolean {
     val first = try {
         left()
     } catch (error: EvaluationException) {
@@ -96,7 +103,8 @@ internal inline fun celAnd(left: () -> Boolean, right: () -> Boolean): Boolean {
     return first && right()
 }
 
-internal inline fun celOr(left: () -> Boolean, right: () -> Boolean): Boolean {
+@GeneratedCodeOnly
+public inline fun celOr(left: () -> Boolean, right: () -> Boolean): Boolean {
     val first = try {
         left()
     } catch (error: EvaluationException) {
@@ -112,28 +120,37 @@ internal inline fun celOr(left: () -> Boolean, right: () -> Boolean): Boolean {
 
 // Values that may be absent.
 
-internal fun <T : Any> celSome(value: T): T? = value
+@GeneratedCodeOnly
+public fun <T : Any> celSome(value: T): T? = value
 
-internal fun <T : Any> celPresent(value: T?): List<T> = listOfNotNull(value)
+@GeneratedCodeOnly
+public fun <T : Any> celPresent(value: T?): List<T> = listOfNotNull(value)
 
-internal fun <T : Any> celValue(optional: T?): T = optional ?: celError("noValue")
+@GeneratedCodeOnly
+public fun <T : Any> celValue(optional: T?): T = optional ?: celError("noValue")
 
-internal fun <T : Any> celOr(optional: T?, other: T): T = optional ?: other
+@GeneratedCodeOnly
+public fun <T : Any> celOr(optional: T?, other: T): T = optional ?: other
 
-internal fun <T : Any> celOrElse(optional: T?, other: T?): T? = optional ?: other
+@GeneratedCodeOnly
+public fun <T : Any> celOrElse(optional: T?, other: T?): T? = optional ?: other
 
-internal inline fun <T, R> celBind(value: T, body: (T) -> R): R = body(value)
+@GeneratedCodeOnly
+public inline fun <T, R> celBind(value: T, body: (T) -> R): R = body(value)
 
-internal inline fun <T : Any, R> celOptionalMap(value: T?, body: (T) -> R): R? = value?.let(body)
+@GeneratedCodeOnly
+public inline fun <T : Any, R> celOptionalMap(value: T?, body: (T) -> R): R? = value?.let(body)
 
-internal inline fun <T : Any, R> celFlatMap(value: T?, body: (T) -> R?): R? = value?.let(body)
+@GeneratedCodeOnly
+public inline fun <T : Any, R> celFlatMap(value: T?, body: (T) -> R?): R? = value?.let(body)
 
 /** Counts the microsteps of a step, and records the rows that ran last. */
-internal class Microsteps(private val limit: Int) {
+@GeneratedCodeOnly
+public class Microsteps(private val limit: Int) {
     private var count = 0
     private val recent = mutableListOf<List<Int>>()
 
-    fun count(vararg rows: Int) {
+    public fun count(vararg rows: Int) {
         count += 1
         if (count <= limit - 256) return
         recent.add(rows.toList())

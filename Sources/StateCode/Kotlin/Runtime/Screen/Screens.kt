@@ -1,7 +1,9 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
 
 /** Whether a screen receives a value: an earlier state does not have the same. */
-internal inline fun <S, V> celIsNew(read: (S) -> V, state: S, earlier: S?): Boolean =
+@GeneratedCodeOnly
+public inline fun <S, V> celIsNew(read: (S) -> V, state: S, earlier: S?): Boolean =
     earlier == null || read(earlier) != read(state)

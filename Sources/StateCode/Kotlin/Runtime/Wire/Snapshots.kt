@@ -1,3 +1,4 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
@@ -5,14 +6,14 @@ package states.runtime
 // Snapshots: all stored data as plain JSON.
 
 /** An error in a snapshot. Nothing was restored. */
-public class SnapshotException internal constructor(
+public class SnapshotException(
     message: String,
     /** The JSON pointer of the problem in the snapshot. */
     public val at: String,
 ) : RuntimeException("$message at $at")
 
 /** The result of restoring a snapshot. */
-public class Restored<S> internal constructor(
+public class Restored<S>(
     /** The restored state. */
     public val state: S,
     /** Whether the definition still has the fingerprint that is in the snapshot. */
@@ -20,7 +21,8 @@ public class Restored<S> internal constructor(
 )
 
 /** What is read of a snapshot: everything fits, or it is refused. */
-internal inline fun <T> restoring(read: () -> T): T =
+@GeneratedCodeOnly
+public inline fun <T> restoring(read: () -> T): T =
     try {
         read()
     } catch (error: WireException) {
@@ -30,7 +32,8 @@ internal inline fun <T> restoring(read: () -> T): T =
     }
 
 /** Reads a snapshot, part by part; parts have paths such as `carried/map`. */
-internal class SnapshotReader(
+@GeneratedCodeOnly
+public class SnapshotReader(
     private val wire: Wire,
     state: String,
     format: String,
@@ -38,10 +41,10 @@ internal class SnapshotReader(
     fingerprint: String,
 ) {
     /** Whether the snapshot has the fingerprint of the definition. */
-    val isSameMeaning: Boolean
+    public val isSameMeaning: Boolean
 
     /** The active states without an active child. */
-    val places: List<String>
+    public val places: List<String>
 
     init {
         exactly(
@@ -60,7 +63,8 @@ internal class SnapshotReader(
         places = names(this["in"])
     }
 
-    fun refuse(message: String, path: String): Nothing = throw SnapshotException(message, "/$path")
+    public fun refuse(message: String, path: String): Nothing =
+        throw SnapshotException(message, "/$path")
 
     private fun names(wire: Wire): List<String> = wire.toList { it.toText() }
 
@@ -73,15 +77,16 @@ internal class SnapshotReader(
     }
 
     /** The part with a path. */
-    operator fun get(path: String): Wire = path.split("/").fold(wire) { part, key -> part[key] }
+    public operator fun get(path: String): Wire =
+        path.split("/").fold(wire) { part, key -> part[key] }
 
     /** Checks that an object has exactly these keys. */
-    fun check(path: String, vararg keys: String) {
+    public fun check(path: String, vararg keys: String) {
         exactly(this[path], path, *keys)
     }
 
     /** Checks that there are no timers. */
-    fun checkNoTimers() {
+    public fun checkNoTimers() {
         if (this["timers"] != Wire.Array(emptyList())) refuse("no timers", "timers")
     }
 
@@ -89,7 +94,7 @@ internal class SnapshotReader(
      * The running timers with their remaining durations. Only timers of active states can run, and
      * a repeating one always does.
      */
-    fun <T : TimerName> timers(all: List<T>, isActive: (T) -> Boolean): List<RunningTimer> {
+    public fun <T : TimerName> timers(all: List<T>, isActive: (T) -> Boolean): List<RunningTimer> {
         val elements = (this["timers"] as? Wire.Array)?.elements
             ?: refuse("expected an array", "timers")
         val timers = mutableListOf<RunningTimer>()
@@ -110,7 +115,7 @@ internal class SnapshotReader(
     }
 
     /** The active states and the histories. The argument has the names of all states. */
-    fun <S : Enum<S>> configuration(tree: StateTree<S>, names: List<String>): Configuration {
+    public fun <S : Enum<S>> configuration(tree: StateTree<S>, names: List<String>): Configuration {
         fun place(name: String): Int {
             val place = names.indexOf(name)
             return if (place < 0) refuse("no state is named `$name`", "in") else place

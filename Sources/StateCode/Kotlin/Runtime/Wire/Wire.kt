@@ -1,3 +1,4 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
@@ -30,7 +31,7 @@ public sealed interface Wire {
 }
 
 /** An error in JSON text, or in JSON that should be a value of some type. */
-public class WireException internal constructor(message: String) : RuntimeException(message)
+public class WireException(message: String) : RuntimeException(message)
 
 /** Canonical JSON text: one space after each comma and colon. */
 public fun Wire.json(): String = when (this) {
@@ -61,46 +62,57 @@ private fun quoted(text: String): String = buildString {
     append('"')
 }
 
-internal fun wireObject(vararg members: Pair<String, Wire>): Wire = Wire.Object(members.toList())
+@GeneratedCodeOnly
+public fun wireObject(vararg members: Pair<String, Wire>): Wire = Wire.Object(members.toList())
 
-internal fun wireAlternative(name: String, vararg members: Pair<String, Wire>): Wire =
+@GeneratedCodeOnly
+public fun wireAlternative(name: String, vararg members: Pair<String, Wire>): Wire =
     wireObject(name to wireObject(*members))
 
 /** The name and the data of an event, a case or a command. */
-internal fun Wire.alternative(): Pair<String, Wire> = when {
+@GeneratedCodeOnly
+public fun Wire.alternative(): Pair<String, Wire> = when {
     this is Wire.Text -> text to Wire.Object(emptyList())
     this is Wire.Object && members.size == 1 -> members[0]
     else -> throw WireException("expected a name, or an object with one key")
 }
 
 /** The value of a member; null if it is missing. */
-internal operator fun Wire.get(key: String): Wire {
+@GeneratedCodeOnly
+public operator fun Wire.get(key: String): Wire {
     val members = (this as? Wire.Object)?.members ?: throw WireException("expected an object")
     return members.firstOrNull { it.first == key }?.second ?: Wire.Null
 }
 
 /** Checks that an object has no other members. */
-internal fun Wire.only(vararg keys: String) {
+@GeneratedCodeOnly
+public fun Wire.only(vararg keys: String) {
     val members = (this as? Wire.Object)?.members ?: throw WireException("expected an object")
     members.firstOrNull { it.first !in keys }
         ?.let { throw WireException("there is no `${it.first}`") }
 }
 
-internal fun Wire.has(key: String): Boolean =
+@GeneratedCodeOnly
+public fun Wire.has(key: String): Boolean =
     this is Wire.Object && members.any { it.first == key }
 
-internal fun Wire.toBoolean(): Boolean =
+@GeneratedCodeOnly
+public fun Wire.toBoolean(): Boolean =
     (this as? Wire.Flag)?.value ?: throw WireException("expected true or false")
 
-internal fun Wire.toLong(): Long =
+@GeneratedCodeOnly
+public fun Wire.toLong(): Long =
     (this as? Wire.Number)?.text?.toLongOrNull() ?: throw WireException("expected a whole number")
 
-internal fun Wire.toULong(): ULong =
+@GeneratedCodeOnly
+public fun Wire.toULong(): ULong =
     (this as? Wire.Number)?.text?.naturalOrNull() ?: throw WireException("expected a whole number")
 
-internal fun String.naturalOrNull(): ULong? = if (startsWith('+')) null else toULongOrNull()
+@GeneratedCodeOnly
+public fun String.naturalOrNull(): ULong? = if (startsWith('+')) null else toULongOrNull()
 
-internal fun Wire.toDouble(): Double = when (this) {
+@GeneratedCodeOnly
+public fun Wire.toDouble(): Double = when (this) {
     is Wire.Number -> text.toDouble().also { if (it.isInfinite()) throw WireException("too large") }
     Wire.Text("NaN") -> Double.NaN
     Wire.Text("Infinity") -> Double.POSITIVE_INFINITY
@@ -108,16 +120,19 @@ internal fun Wire.toDouble(): Double = when (this) {
     else -> throw WireException("expected a number")
 }
 
-internal fun Wire.toText(): String =
+@GeneratedCodeOnly
+public fun Wire.toText(): String =
     (this as? Wire.Text)?.text
         ?.takeIf { it.length <= 1 shl 18 || it.encodeToByteArray().size <= 1 shl 20 }
         ?: throw WireException("expected a text")
 
-internal fun Wire.toUnit() {
+@GeneratedCodeOnly
+public fun Wire.toUnit() {
     if (this != Wire.Object(emptyList())) throw WireException("expected {}")
 }
 
-internal fun Wire.toTimeSpan(): TimeSpan = when {
+@GeneratedCodeOnly
+public fun Wire.toTimeSpan(): TimeSpan = when {
     this is Wire.Number && text.any { it in "eE" } -> seconds(text.toDouble())
     this is Wire.Number -> spanOrNull(text + "s")
     this is Wire.Text -> spanOrNull(text)
@@ -137,65 +152,78 @@ private fun seconds(number: Double): TimeSpan? {
     return if (fits) TimeSpan(nanoseconds.toLong()) else null
 }
 
-internal inline fun <T> Wire.orNull(read: (Wire) -> T): T? =
+@GeneratedCodeOnly
+public inline fun <T> Wire.orNull(read: (Wire) -> T): T? =
     if (this == Wire.Null) null else read(this)
 
-internal inline fun <T> Wire.toList(read: (Wire) -> T): List<T> =
+@GeneratedCodeOnly
+public inline fun <T> Wire.toList(read: (Wire) -> T): List<T> =
     (this as? Wire.Array)?.elements?.takeIf { it.size <= 10_000 }?.map(read)
         ?: throw WireException("expected a list")
 
-internal fun Boolean.toWire(): Wire = Wire.Flag(this)
+@GeneratedCodeOnly
+public fun Boolean.toWire(): Wire = Wire.Flag(this)
 
-internal fun Long.toWire(): Wire = Wire.Number(toString())
+@GeneratedCodeOnly
+public fun Long.toWire(): Wire = Wire.Number(toString())
 
-internal fun ULong.toWire(): Wire = Wire.Number(toString())
+@GeneratedCodeOnly
+public fun ULong.toWire(): Wire = Wire.Number(toString())
 
-internal fun Double.toWire(): Wire = when {
+@GeneratedCodeOnly
+public fun Double.toWire(): Wire = when {
     isNaN() || isInfinite() -> Wire.Text(celText(this))
     this == 0.0 && 1 / this < 0 -> Wire.Number("-0")
     else -> Wire.Number(celText(this))
 }
 
-internal fun String.toWire(): Wire = Wire.Text(this)
+@GeneratedCodeOnly
+public fun String.toWire(): Wire = Wire.Text(this)
 
-internal fun TimeSpan.toWire(): Wire = Wire.Text(celText(this))
+@GeneratedCodeOnly
+public fun TimeSpan.toWire(): Wire = Wire.Text(celText(this))
 
 @Suppress("UnusedReceiverParameter")
-internal fun Unit.toWire(): Wire = Wire.Object(emptyList())
+@GeneratedCodeOnly
+public fun Unit.toWire(): Wire = Wire.Object(emptyList())
 
 /** A state that programs use through the wire form. */
-internal interface WireState {
-    fun step(event: Wire): WireStep
+@GeneratedCodeOnly
+public interface WireState {
+    public fun step(event: Wire): WireStep
 
     /** Fires a timer by its id. */
-    fun fire(timer: String): WireStep
+    public fun fire(timer: String): WireStep
 
     /** The snapshot. The argument returns the remaining duration of a timer by its id. */
-    fun snapshot(remaining: (String) -> TimeSpan?): Wire
+    public fun snapshot(remaining: (String) -> TimeSpan?): Wire
 
     /** The outputs in declared order. */
-    val outputs: List<Pair<String, Wire>>
+    public val outputs: List<Pair<String, Wire>>
 
     /** The active states without an active child. */
-    val places: List<String>
+    public val places: List<String>
 }
 
-internal interface WireStart {
-    fun start(inputs: Wire): WireStep
+@GeneratedCodeOnly
+public interface WireStart {
+    public fun start(inputs: Wire): WireStep
 
     /** A restored state, and the remaining durations of its timers by their ids. */
-    fun restore(snapshot: Wire): Pair<WireState, List<Pair<String, TimeSpan>>>
+    public fun restore(snapshot: Wire): Pair<WireState, List<Pair<String, TimeSpan>>>
 }
 
 /** A step: the next state, its commands, its timer requests and its result. */
-internal class WireStep(
-    val state: WireState,
-    val commands: List<Wire>,
-    val timers: List<Wire>,
-    val result: StepResult,
+@GeneratedCodeOnly
+public class WireStep(
+    public val state: WireState,
+    public val commands: List<Wire>,
+    public val timers: List<Wire>,
+    public val result: StepResult,
 )
 
-internal fun TimerRequest.toWire(): Wire = when (this) {
+@GeneratedCodeOnly
+public fun TimerRequest.toWire(): Wire = when (this) {
     is TimerRequest.Start -> wireAlternative(
         "startTimer",
         "id" to Wire.Text(id),

@@ -1,8 +1,10 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
 
-internal fun Bytes.toWire(): Wire = Wire.Text(
+@GeneratedCodeOnly
+public fun Bytes.toWire(): Wire = Wire.Text(
     try {
         celBase64Encode(this)
     } catch (_: EvaluationException) {
@@ -10,11 +12,14 @@ internal fun Bytes.toWire(): Wire = Wire.Text(
     },
 )
 
-internal fun Timestamp.toWire(): Wire = Wire.Text(celText(this))
+@GeneratedCodeOnly
+public fun Timestamp.toWire(): Wire = Wire.Text(celText(this))
 
-internal fun Wire.toBytes(): Bytes = readText("expected bytes in base64") { celBase64Decode(it) }
+@GeneratedCodeOnly
+public fun Wire.toBytes(): Bytes = readText("expected bytes in base64") { celBase64Decode(it) }
 
-internal fun Wire.toTimestamp(): Timestamp =
+@GeneratedCodeOnly
+public fun Wire.toTimestamp(): Timestamp =
     readText("expected a time such as 2026-01-31T12:00:00Z") { celTimestamp(it) }
 
 private inline fun <T> Wire.readText(expected: String, read: (String) -> T): T {
@@ -27,7 +32,8 @@ private inline fun <T> Wire.readText(expected: String, read: (String) -> T): T {
 }
 
 /** An object as a map; keys are text on the wire. */
-internal inline fun <K, V> Wire.toMap(key: (String) -> K?, value: (Wire) -> V): Map<K, V> {
+@GeneratedCodeOnly
+public inline fun <K, V> Wire.toMap(key: (String) -> K?, value: (Wire) -> V): Map<K, V> {
     val members = (this as? Wire.Object)?.members?.takeIf { it.size <= 10_000 }
         ?: throw WireException("expected an object")
     val map = LinkedHashMap<K, V>()
@@ -39,11 +45,13 @@ internal inline fun <K, V> Wire.toMap(key: (String) -> K?, value: (Wire) -> V): 
     return ascending(map)
 }
 
-internal inline fun <K, V> Map<K, V>.toWire(write: (V) -> Wire): Wire =
+@GeneratedCodeOnly
+public inline fun <K, V> Map<K, V>.toWire(write: (V) -> Wire): Wire =
     Wire.Object(entries.map { it.key.toString() to write(it.value) })
 
 /** Reads plain JSON. A number is an int unless it has a fraction or an exponent. */
-internal fun Wire.toDyn(depth: Int = 0): Dyn {
+@GeneratedCodeOnly
+public fun Wire.toDyn(depth: Int = 0): Dyn {
     if (depth > 64) throw WireException("values nest at most 64 deep")
     return when (this) {
         Wire.Null -> Dyn.Null
@@ -57,7 +65,8 @@ internal fun Wire.toDyn(depth: Int = 0): Dyn {
 
 private val Wire.Number.isWhole: Boolean get() = text.none { it in ".eE" }
 
-internal fun Dyn.toWire(): Wire = when (this) {
+@GeneratedCodeOnly
+public fun Dyn.toWire(): Wire = when (this) {
     Dyn.Null, is Dyn.Type -> Wire.Null
     Dyn.Void -> Unit.toWire()
     is Dyn.Bool -> value.toWire()
