@@ -86,7 +86,7 @@ package struct Generation: Sendable {
   package var files: [GeneratedFile] {
     if options.isRuntimeOnly {
       let text = KotlinRuntime.text(KotlinRuntime.shared(package: options.package))
-      return [GeneratedFile(name: "StatesRuntime.kt", text: text)]
+      return host + [GeneratedFile(name: "StatesRuntime.kt", text: text)]
     }
     guard !models.isEmpty else { return [] }
     var files = models.map { model in
@@ -119,8 +119,13 @@ package struct Generation: Sendable {
     case .kotlin:
       guard options.runtimePackage == nil else { break }
       files.append(GeneratedFile(name: "StatesPrelude.kt", text: KotlinRuntime.text(options)))
+      files += host
     }
     return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  private var host: [GeneratedFile] {
+    options.hasHost ? [GeneratedFile(name: "StatesHost.kt", text: KotlinRuntime.host(options))] : []
   }
 }
 

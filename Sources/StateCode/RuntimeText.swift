@@ -2,7 +2,8 @@
 ///
 /// This is the whole rule, for both languages:
 /// 1. The files are in the order of their paths. Those in the folder `Screen` or `Wire` are only
-///    there with the option of that name, and those in `Shared` in a runtime that is imported.
+///    there with the option of that name, and those in `Shared` in a runtime that is imported. The
+///    files in `Host` become a separate file, the store.
 /// 2. What precedes the declarations of Kotlin, up to the line of the package, is left out.
 /// 3. Access words change, because the files become one file of a user's module. ``SwiftRuntime``
 ///    and ``KotlinRuntime`` list the changes.
@@ -28,12 +29,20 @@ struct RuntimeText {
 
   /// The declarations that the options select.
   func declarations(_ options: GenerationOptions) -> String {
+    declarations { folders in
+      !folders.contains("Host")
+        && (options.hasScreen || !folders.contains("Screen"))
+        && (options.hasWire || !folders.contains("Wire"))
+        && (options.isRuntimeOnly || !folders.contains("Shared"))
+    }
+  }
+
+  /// The declarations of the files in folders.
+  func declarations(in isSelected: ([String]) -> Bool) -> String {
     files.compactMap { file -> String? in
       let path = String(describing: file.path)
       let folders = path.split(separator: "/").dropLast().map(String.init)
-      if folders.contains("Screen"), !options.hasScreen { return nil }
-      if folders.contains("Wire"), !options.hasWire { return nil }
-      if folders.contains("Shared"), !options.isRuntimeOnly { return nil }
+      guard isSelected(folders) else { return nil }
       let text = String(describing: file.text)
       let body = path.hasSuffix(".kt") ? Self.body(ofKotlin: text) : text
       return access.reduce(body) { text, change in

@@ -57,6 +57,9 @@ struct Generate: ParsableCommand {
   @Flag(help: "Write only the runtime of Kotlin, which several packages can import.")
   var runtimeOnly = false
 
+  @Flag(help: "Also write a store for Kotlin, which needs kotlinx-coroutines, beside the runtime.")
+  var host = false
+
   @OptionGroup var options: Options
 
   func validate() throws {
@@ -70,6 +73,7 @@ struct Generate: ParsableCommand {
       if runtimeOnly {
         throw ValidationError("--runtime-only is for Kotlin: Swift files import StateRuntime")
       }
+      if host { throw ValidationError("--host is for Kotlin: the store of Swift is StateHost") }
     }
     if runtimeOnly, runtime != nil || !paths.isEmpty {
       throw ValidationError("--runtime-only writes no definition: omit paths and --runtime")
@@ -77,6 +81,9 @@ struct Generate: ParsableCommand {
     for name in [package, language == .kotlin ? runtime : nil] {
       guard let name, !Self.isPackage(name) else { continue }
       throw ValidationError("`\(name)` is not a package name: write names with dots between them")
+    }
+    if host, let runtime, runtime != "embed" {
+      throw ValidationError("--host goes with --runtime-only: the store is beside the runtime")
     }
     if language == .kotlin, runtime == "import" {
       throw ValidationError(
@@ -98,6 +105,7 @@ struct Generate: ParsableCommand {
       package: package ?? "states")
     choices.embedsRuntime = runtime == "embed"
     choices.isRuntimeOnly = runtimeOnly
+    choices.hasHost = host
     if language == .kotlin, runtime != "embed" { choices.runtimePackage = runtime }
     throw GenerationBatch.run(
       paths, language, choices, into: output, isChecking: check, options.printer)

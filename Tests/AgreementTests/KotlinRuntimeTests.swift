@@ -17,7 +17,10 @@ import Testing
       .appendingPathComponent("runtime-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: output) }
     let complaints = try GeneratedProgram.run(
-      [tools + "/kotlinc", "-Werror", "-Xexplicit-api=strict", "-d", output]
+      [
+        "STATES_CLASSPATH=\(tools)/coroutines.jar", tools + "/kotlinc", "-Werror",
+        "-Xexplicit-api=strict", "-d", output,
+      ]
         + files.map { "\(folder)/\($0)" })
     #expect(complaints == "")
   }

@@ -113,7 +113,9 @@ struct KotlinBuild {
   }
 
   /// Compiles a module, and returns what the compiler prints.
-  mutating func complaints(of files: [GeneratedFile], module: String) throws -> String {
+  mutating func complaints(
+    of files: [GeneratedFile], module: String, isExplicit: Bool = true
+  ) throws -> String {
     let sources = "\(folder)/\(module)"
     try Files.makeFolder(sources)
     for file in files {
@@ -122,9 +124,8 @@ struct KotlinBuild {
     let classes = "\(folder)/\(module).classes"
     let complaints = try GeneratedProgram.run(
       [
-        "STATES_CLASSPATH=\(classPath)", tools + "/kotlinc", "-Werror", "-Xexplicit-api=strict",
-        "-d", classes,
-      ] + files.map { "\(sources)/\($0.name)" })
+        "STATES_CLASSPATH=\(classPath)", tools + "/kotlinc", "-Werror", "-d", classes,
+      ] + (isExplicit ? ["-Xexplicit-api=strict"] : []) + files.map { "\(sources)/\($0.name)" })
     classPath += (classPath.isEmpty ? "" : ":") + classes
     return complaints
   }

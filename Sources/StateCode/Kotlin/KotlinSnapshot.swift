@@ -82,9 +82,10 @@ struct KotlinSnapshot {
       member("inputs", object(inputs)), member("properties", object(properties)),
       member("carried", cargo), member("history", history), member("timers", timers),
     ])
-    let parameter =
-      model.hasTimers ? "remaining: (\(names.builtIn("String"))) -> TimeSpan? = { null }" : ""
-    return KotlinText.comment("The state saved: everything that is stored.") + [
+    let parameter = "remaining: (\(names.builtIn("String"))) -> TimeSpan? = { null }"
+    let about =
+      "Everything that is stored. [remaining] returns what remains of a timer; without it, its last start counts."
+    return KotlinText.comment(about) + [
       .sequence([.text("\(file.visibility)fun snapshot(\(parameter)): Wire = "), whole])
     ]
   }

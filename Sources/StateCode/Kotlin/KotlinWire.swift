@@ -146,7 +146,7 @@ struct KotlinWire {
     ]
     let saving: [Layout] = [
       .blank, "override fun snapshot(remaining: (String) -> TimeSpan?): Wire =",
-      .nested(.text(model.hasTimers ? "state.snapshot(remaining)" : "state.snapshot()")),
+      .nested("state.snapshot(remaining)"),
     ]
     let restoring: [Layout] = [
       .blank,

@@ -16,6 +16,8 @@ package struct GenerationOptions: Sendable {
   package var embedsRuntime = false
   /// The package of the runtime that Kotlin files import; `nil` if a file of their package contains it.
   package var runtimePackage: String?
+  /// Whether the store of Kotlin is generated beside the runtime.
+  package var hasHost = false
   /// Whether the runtime is generated for other packages to import, and no definition.
   package var isRuntimeOnly = false
   /// Whether every definition uses the general chart.

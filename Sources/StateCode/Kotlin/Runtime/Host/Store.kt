@@ -1,0 +1,322 @@
+@file:Suppress("RedundantVisibilityModifier", "unused")
+
+package states.runtime
+
+import kotlin.time.Duration
+import kotlin.time.TimeSource
+import kotlinx.coroutines.CancellationException
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.CoroutineStart
+import kotlinx.coroutines.Job
+import kotlinx.coroutines.delay
+import kotlinx.coroutines.ensureActive
+import kotlinx.coroutines.flow.Flow
+import kotlinx.coroutines.flow.MutableSharedFlow
+import kotlinx.coroutines.flow.MutableStateFlow
+import kotlinx.coroutines.flow.SharedFlow
+import kotlinx.coroutines.flow.StateFlow
+import kotlinx.coroutines.flow.asSharedFlow
+import kotlinx.coroutines.flow.asStateFlow
+import kotlinx.coroutines.isActive
+import kotlinx.coroutines.launch
+
+/**
+ * Runs a state in an app, on the dispatcher of a scope, such as that of a view model.
+ *
+ * A store takes events one at a time. After each step it cancels and starts timers, cancels effects
+ * that are no longer requested, notifies observers, runs commands, and starts effects. Call its
+ * functions on the thread of its scope. It stops when the scope is cancelled.
+ *
+ * ```kotlin
+ * val store = Store(viewModelScope, PhoneVerificationState.start(phone = "+370")) {
+ *     onCommand { command -> … }
+ *     effect({ it.checkCode }) { request -> flow { emit(api.check(request)) } }
+ * }
+ * store.send(Event.CodeEntered(text = "1234"))
+ * ```
+ */
+public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private constructor(
+    private val scope: CoroutineScope,
+    start: Next<S, C>,
+    private val clock: TimeSource,
+    restored: List<RunningTimer>,
+    register: Store<S, E, C>.() -> Unit,
+) {
+    private val states = MutableStateFlow(start.state)
+    private val steps = MutableSharedFlow<Transition<S, E>>(extraBufferCapacity = Int.MAX_VALUE)
+    private val queue = ArrayDeque<StepCause<E>>()
+    private val timers = LinkedHashMap<String, StoreTimer>()
+    private var groups: List<EffectGroup<S, *, *>> = emptyList()
+    private var observers: List<StoreObserver<S>> = emptyList()
+    private var commandJobs: List<Job> = emptyList()
+    private var handle: ((C) -> Unit)? = null
+    private var report: (StoreError<E, C>) -> Unit = { println("store: $it") }
+    private var isStarted = false
+    private var isPerforming = false
+
+    /** The current state. Collectors receive the newest one, and no equal one again. */
+    public val state: StateFlow<S> = states.asStateFlow()
+
+    /** The steps from now on, none dropped, also those that change nothing. */
+    public val transitions: SharedFlow<Transition<S, E>> = steps.asSharedFlow()
+
+    /** Whether the store has stopped: by [stop], with its scope, or because its state has ended. */
+    public var isStopped: Boolean = false
+        private set
+
+    /**
+     * Makes a store and starts it.
+     *
+     * @param scope The scope of its effects and timers.
+     * @param start The start of a definition.
+     * @param clock The clock of its timers. A test gives the one of its scheduler.
+     * @param register Registers effects, observers and the handler of commands before the start.
+     */
+    public constructor(
+        scope: CoroutineScope,
+        start: Next<S, C>,
+        clock: TimeSource = TimeSource.Monotonic,
+        register: Store<S, E, C>.() -> Unit = {},
+    ) : this(scope, start, clock, emptyList(), register)
+
+    init {
+        register()
+        isStarted = true
+        performing {
+            for (timer in restored) startTimer(timer.id, timer.remaining, timer.period)
+            finish(Transition(StepCause.Start, null, start.state, start.result), start)
+        }
+    }
+
+    /**
+     * Sends an event. A store that has stopped ignores it.
+     *
+     * The step is finished when the call returns, except inside a callback of the store: then the
+     * event waits until the current step and the events before it are finished.
+     */
+    public fun send(event: E) {
+        take(StepCause.Event(event))
+    }
+
+    /** Sets the handler of commands. It runs inside the step, in order, and must not block. */
+    public fun onCommand(handle: (C) -> Unit) {
+        this.handle = handle
+    }
+
+    /**
+     * Sets the handler of commands. Each command runs in a coroutine of the scope; they start in
+     * order, and only the end of the store cancels them.
+     */
+    public fun onCommandLaunch(handle: suspend (C) -> Unit) {
+        this.handle = { command ->
+            val job = launch({ StoreError.OfCommand(command, it) }) { handle(command) }
+            commandJobs = commandJobs.filter { it.isActive } + job
+            job.start()
+        }
+    }
+
+    /** Sets what happens with errors. By default a line is printed. */
+    public fun onError(report: (StoreError<E, C>) -> Unit) {
+        this.report = report
+    }
+
+    /**
+     * Runs an effect while an optional output has a value. Another value cancels the running effect
+     * and starts it again; `null` cancels it. What a cancelled effect still sends is dropped.
+     *
+     * @param run Returns the events of the effect for a value.
+     */
+    public fun <R : Any> effect(select: (S) -> R?, run: (R) -> Flow<E>) {
+        add(false, { state -> listOfNotNull(select(state)).map { Unit to it } }) { run(it.value) }
+    }
+
+    /**
+     * Runs an effect while a part of an optional output is equal. The effect receives the newest
+     * value: a player whose position changes is not restarted.
+     */
+    public fun <R : Any, I : Any> effect(
+        select: (S) -> R?,
+        id: (R) -> I,
+        run: (StateFlow<R>) -> Flow<E>,
+    ) {
+        add(true, { state -> listOfNotNull(select(state)).map { id(it) to it } }, run)
+    }
+
+    /** Runs an effect for each element of a list output. Equal elements share one effect. */
+    public fun <R : Any> effects(each: (S) -> Iterable<R>, run: (R) -> Flow<E>) {
+        add(false, { state -> each(state).map { it to it } }) { run(it.value) }
+    }
+
+    /**
+     * Calls a function with the current state at once (the old state is then `null`), and after
+     * every change, in the order in which observers were added.
+     *
+     * @param owner The observer ends with this job, such as that of the scope of a lifecycle.
+     */
+    public fun observe(owner: Job? = null, notify: (old: S?, new: S) -> Unit): Observation {
+        val observer = StoreObserver(owner, notify) { states.value }
+        if (isStopped) return observer
+        observers = observers + observer
+        if (isStarted) performing { observer.deliver(states.value) }
+        return observer
+    }
+
+    /** Calls a function with the value of an output at once, and whenever it changes. */
+    public fun <V> observe(owner: Job? = null, output: (S) -> V, notify: (V) -> Unit): Observation =
+        observe(owner) { old, new ->
+            val value = output(new)
+            if (old == null || output(old) != value) notify(value)
+        }
+
+    /** The remaining time of a running timer, for a snapshot; `null` if it does not run. */
+    public fun remaining(timer: String): Duration? =
+        timers[timer]?.let { (-it.due.elapsedNow()).coerceAtLeast(Duration.ZERO) }
+
+    /** Cancels effects and timers and releases observers. Later events are ignored. */
+    public fun stop() {
+        if (isStopped) return
+        isStopped = true
+        val jobs = timers.values.map { it.job } + commandJobs
+        val running = groups
+        observers.forEach { it.cancel() }
+        timers.clear()
+        queue.clear()
+        groups = emptyList()
+        observers = emptyList()
+        commandJobs = emptyList()
+        handle = null
+        jobs.forEach { it?.cancel() }
+        running.forEach { it.stop() }
+    }
+
+    // Steps.
+
+    private fun take(cause: StepCause<E>) {
+        if (!scope.isActive) stop()
+        if (isStopped) return
+        queue.addLast(cause)
+        if (isStarted) performing {}
+    }
+
+    /** Performs something and the events that it causes, unless a step is under way. */
+    private inline fun performing(action: () -> Unit) {
+        if (isPerforming) return action()
+        isPerforming = true
+        try {
+            action()
+            while (true) perform(queue.removeFirstOrNull() ?: break)
+        } finally {
+            isPerforming = false
+        }
+    }
+
+    private fun perform(cause: StepCause<E>) {
+        val old = states.value
+        val next = try {
+            when (cause) {
+                is StepCause.Event -> old.reduce(cause.event)
+                is StepCause.Timer -> old.fire(cause.id)
+                StepCause.Start -> return
+            }
+        } catch (error: EvaluationException) {
+            return report(StoreError.OfStep(cause, error))
+        }
+        states.value = next.state
+        finish(Transition(cause, old, next.state, next.result), next)
+    }
+
+    /** What follows a step, in order. */
+    private fun finish(transition: Transition<S, E>, next: Next<S, C>) {
+        val isChanged = transition.old == null || transition.result == StepResult.Changed
+        val state = next.state
+        for (request in next.timers) {
+            when (request) {
+                is TimerRequest.Start -> {
+                    val period = request.after.takeIf { request.isRepeating }
+                    startTimer(request.id, request.after, period)
+                }
+                is TimerRequest.Cancel -> timers.remove(request.id)?.job?.cancel()
+            }
+        }
+        if (isChanged) groups.forEach { it.cancelUnrequested(state) }
+        steps.tryEmit(transition)
+        if (isChanged) {
+            observers.forEach { it.deliver(state) }
+            observers = observers.filter { it.isActive }
+        }
+        for (command in next.commands) if (!isStopped) run(command)
+        when {
+            state.hasEnded -> stop()
+            isChanged -> groups.forEach { it.startRequested(state) }
+        }
+    }
+
+    private fun run(command: C) {
+        val handle = handle ?: return report(StoreError.OfCommand(command, NoCommandHandler()))
+        try {
+            handle(command)
+        } catch (error: Exception) {
+            report(StoreError.OfCommand(command, error))
+        }
+    }
+
+    private fun startTimer(id: String, after: Duration, period: Duration?) {
+        timers.remove(id)?.job?.cancel()
+        val timer = StoreTimer(clock.markNow() + after.coerceAtLeast(Duration.ZERO))
+        timers[id] = timer
+        timer.job = scope.launch {
+            do {
+                delay(-timer.due.elapsedNow())
+                if (period == null) timers.remove(id) else timer.due += period
+                take(StepCause.Timer(id))
+            } while (period != null && isActive)
+        }
+    }
+
+    private fun <K : Any, V : Any> add(
+        isUpdating: Boolean,
+        requests: (S) -> List<Pair<K, V>>,
+        run: (StateFlow<V>) -> Flow<E>,
+    ) {
+        if (isStopped) return
+        val group = EffectGroup(isUpdating, requests) { effect: Effect<V> ->
+            launch({ error -> StoreError.OfEffect(error) }) {
+                run(effect.values).collect { event -> if (effect.isRequested) send(event) }
+            }
+        }
+        groups = groups + group
+        if (isStarted) performing { group.startRequested(states.value) }
+    }
+
+    /** Makes a job that reports what it throws, unless it is cancelled. */
+    private fun launch(
+        failure: (Exception) -> StoreError<E, C>,
+        body: suspend () -> Unit,
+    ): Job = scope.launch(start = CoroutineStart.LAZY) {
+        try {
+            body()
+        } catch (error: Exception) {
+            // A timeout inside the body is a `CancellationException`, too, but this job is active.
+            if (error is CancellationException) ensureActive()
+            if (!isStopped) report(failure(error))
+        }
+    }
+
+    public companion object {
+        /**
+         * Makes a store that continues a saved state.
+         *
+         * Timers continue with what remained of them, and effects start again, because they are
+         * requests. No command runs: what must survive a killed process is a data output.
+         */
+        public fun <S : StateDefinition<S, E, C>, E : Any, C : Any> restore(
+            scope: CoroutineScope,
+            state: S,
+            clock: TimeSource = TimeSource.Monotonic,
+            register: Store<S, E, C>.() -> Unit = {},
+        ): Store<S, E, C> {
+            val start = Next<S, C>(state = state, result = StepResult.Changed)
+            return Store(scope, start, clock, state.timers, register)
+        }
+    }
+}
