@@ -52,11 +52,12 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
+      name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
     .systemLibrary(
-      name: "CGraphviz", pkgConfig: "libgvc", providers: [.apt(["libgraphviz-dev"])]),
+      name: "CGraphviz", pkgConfig: "libgvc",
+      providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
     .systemLibrary(
-      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+      name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     // The standard library's rounding and square roots call the C library's mathematics.
     .target(
       name: "CEL", dependencies: ["StateRuntime"], swiftSettings: house,

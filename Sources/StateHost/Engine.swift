@@ -194,7 +194,7 @@ final class Engine<State: StateDefinition> {
   private func perform(_ request: TimerRequest) {
     switch request {
     case .start(let id, let after, let isRepeating):
-      startTimer(id, after: after, period: isRepeating ? after : nil)
+      startTimer(id, after: after, period: isRepeating ? max(after, .nanoseconds(1)) : nil)
     case .cancel(let id):
       guard let index = timers.firstIndex(where: { $0.id == id }) else { return }
       record(.timerCancelled(id: id))

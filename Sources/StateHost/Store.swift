@@ -21,8 +21,12 @@ public final class Store<State: StateDefinition>: Observable {
   /// The outputs that were read through the store, each with a function that compares two states.
   private var readOutputs: [AnyKeyPath: ReadOutput] = [:]
 
+  /// Making a key path of a generic type takes a microsecond, so it is made once.
+  private let stateMember: KeyPath<Store<State>, State>
+
   private struct ReadOutput {
     let isEqual: (State, State) -> Bool
+    let access: () -> Void
     let willChange: () -> Void
     let didChange: () -> Void
   }
@@ -62,6 +66,7 @@ public final class Store<State: StateDefinition>: Observable {
 
   init(_ start: Next<State>, scheduler: any Scheduler) {
     engine = Engine(start, scheduler)
+    stateMember = \.state
     engine.deliver = { [weak self] delivery in await self?.receive(delivery) }
     engine.replace = { [unowned self] old, new, commit in replace(old, new, commit) }
   }
@@ -72,7 +77,7 @@ public final class Store<State: StateDefinition>: Observable {
 
   /// The current state.
   public var state: State {
-    registrar.access(self, keyPath: \.state)
+    registrar.access(self, keyPath: stateMember)
     return engine.state
   }
 
@@ -85,23 +90,23 @@ public final class Store<State: StateDefinition>: Observable {
   private func access<Value: Equatable>(
     _ output: KeyPath<State, Value>, _ isEqual: @escaping (State, State) -> Bool
   ) {
+    if let known = readOutputs[output] { return known.access() }
     let member = \Store<State>.[dynamicMember: output]
     registrar.access(self, keyPath: member)
-    if readOutputs[output] == nil {
-      readOutputs[output] = ReadOutput(
-        isEqual: isEqual,
-        willChange: { [unowned self] in registrar.willSet(self, keyPath: member) },
-        didChange: { [unowned self] in registrar.didSet(self, keyPath: member) })
-    }
+    readOutputs[output] = ReadOutput(
+      isEqual: isEqual,
+      access: { [unowned self] in registrar.access(self, keyPath: member) },
+      willChange: { [unowned self] in registrar.willSet(self, keyPath: member) },
+      didChange: { [unowned self] in registrar.didSet(self, keyPath: member) })
   }
 
   private func replace(_ old: State, _ new: State, _ commit: () -> Void) {
     let changed = readOutputs.values.filter { !$0.isEqual(old, new) }
-    registrar.willSet(self, keyPath: \.state)
+    registrar.willSet(self, keyPath: stateMember)
     for output in changed { output.willChange() }
     commit()
     for output in changed { output.didChange() }
-    registrar.didSet(self, keyPath: \.state)
+    registrar.didSet(self, keyPath: stateMember)
   }
 
   // MARK: Events

@@ -65,10 +65,21 @@ public final class TestClock: Clock, Scheduler, Sendable {
     try Task.checkCancellation()
   }
 
+  /// The maximum number of calls in one advance, so that timers without duration cannot loop
+  /// forever.
+  static let callLimit = 100_000
+
   /// Advances the clock, and calls everything that is due until then, in order.
-  public func advance(by duration: Duration) async {
+  ///
+  /// - Returns: Whether everything was called: at most 100,000 timers fire in one advance.
+  @discardableResult
+  public func advance(by duration: Duration) async -> Bool {
     let end = calls.withLock { $0.now + max(duration, .zero) }
-    while let next = calls.withLock({ $0.takeNext(until: end) }) { await next.call() }
+    for _ in 0..<Self.callLimit {
+      guard let next = calls.withLock({ $0.takeNext(until: end) }) else { return true }
+      await next.call()
+    }
+    return false
   }
 
   var elapsed: Duration { calls.withLock { $0.now } }

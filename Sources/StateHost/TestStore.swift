@@ -63,10 +63,11 @@ public final class TestStore<State: StateDefinition> where State.Event: Equatabl
 
   /// Advances the clock. Timers fire in order.
   ///
-  /// - Throws: If the step of a timer fails.
+  /// - Throws: If the step of a timer fails, or if more than 100,000 timers fire.
   public func advance(by duration: Duration) async throws {
-    await clock.advance(by: duration)
+    let isFinished = await clock.advance(by: duration)
     try checkErrors()
+    if !isFinished { throw TestFailure("more than 100,000 timers fired") }
   }
 
   /// Waits for the next event of an effect, and lets the store take it.

@@ -90,6 +90,20 @@ import Testing
     #expect(store.remaining("tick.1") == .milliseconds(500))
   }
 
+  @Test func `does not wait forever for timers without duration`() async throws {
+    struct Loop: StateDefinition {
+      typealias Event = Never
+      static let again = [TimerRequest.start(id: "loop.1", after: .zero, isRepeating: false)]
+      func reduce(_ event: Never) -> Next<Self> {}
+      func fire(timer id: String) -> Next<Self> {
+        Next(state: self, timers: Self.again, result: .unchanged)
+      }
+    }
+    let test = TestStore(Next(state: Loop(), timers: Loop.again, result: .changed))
+    await #expect(throws: TestFailure.self) { try await test.advance(by: .seconds(1)) }
+    try test.finish()
+  }
+
   @Test func `waits on a clock of the system`() async {
     let store = Store(Sample.start())
     let changes = store.changes
