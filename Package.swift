@@ -158,6 +158,8 @@ let package = Package(
     .target(
       name: "DiagnosticTexts", dependencies: ["StateModel"], path: "Tests/Support/DiagnosticTexts",
       swiftSettings: house),
+    .target(
+      name: "RandomDefinitions", path: "Tests/Support/RandomDefinitions", swiftSettings: house),
     tests("CELTests", ["StateRuntime", "CEL", "Vectors"], data: ["Vectors"]),
     tests(
       "StateChecksTests",
@@ -199,7 +201,7 @@ let package = Package(
       "StateExplorationTests",
       [
         "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
-        "StateExploration", "StateFiles", "StateProject",
+        "StateExploration", "StateFiles", "StateProject", "RandomDefinitions",
       ]),
     tests(
       "StateGraphsTests",
@@ -229,7 +231,7 @@ let package = Package(
       [
         "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
         "StateSpecs", "StateFiles", "StateProject",
-        "StateCode", "StateRuntime", "Vectors",
+        "StateCode", "StateRuntime", "RandomDefinitions", "Vectors",
       ],
       data: ["Definitions", "Hostile"]),
     tests("StateRuntimeTests", ["StateRuntime", "CEL"]),

@@ -44,6 +44,10 @@ package struct Generation: Sendable {
       if language == .kotlin, let pointer = model.comparisonOfDoubles {
         return GenerationRefusal(Refusal("comparison of records that hold doubles", at: pointer))
       }
+      if language == .kotlin, let pointer = model.stateLeftToDefaults {
+        return GenerationRefusal(
+          Refusal("states whose inputs are left to their defaults", at: pointer))
+      }
       if options.hasScreen, let refusal = model.clashOnScreen {
         return GenerationRefusal(refusal)
       }
@@ -53,8 +57,8 @@ package struct Generation: Sendable {
     }
   }
 
-  /// Removes the definitions that hand over a state which is not generated beside them, or a state
-  /// whose start emits commands or can fail. Returns the file name and the refusal of each one.
+  /// Removes the definitions that hand over a state which is not generated beside them. Kotlin
+  /// cannot hand over a state whose start emits commands or can fail. Returns the file name and the refusal of each one.
   package mutating func removeUnresolved() -> [(source: String, refusal: GenerationRefusal)] {
     var refusals: [(source: String, refusal: GenerationRefusal)] = []
     while let index = models.firstIndex(where: { unresolvedState(of: $0) != nil }) {
@@ -69,14 +73,10 @@ package struct Generation: Sendable {
   /// The name of a state that a definition creates but that cannot be created from its inputs
   /// alone.
   private func unresolvedState(of model: GenerationModel) -> String? {
-    for type in model.declarations.types {
-      guard case .state = type.shape else { continue }
-      guard let other = models.first(where: { $0.name == type.name }), other.start.isEmpty,
-        !other.inputs.contains(where: { $0.defaultValue?.code.fails ?? false }),
-        !other.properties.contains(where: { $0.initial.code.fails })
-      else { return type.name }
+    model.stateTypes.first { name in
+      guard let other = models.first(where: { $0.name == name }) else { return true }
+      return language == .kotlin && !other.isCreatedFromInputs
     }
-    return nil
   }
 
   /// Adds a types file; for `Transit.types.json` the name is `Transit`.
@@ -92,7 +92,8 @@ package struct Generation: Sendable {
     var files = models.map { model in
       switch language {
       case .swift:
-        GeneratedFile(name: "\(model.name)State.swift", text: SwiftFile(model, options).text)
+        GeneratedFile(
+          name: "\(model.name)State.swift", text: SwiftFile(model, options, among: models).text)
       case .kotlin:
         GeneratedFile(name: "\(model.name)State.kt", text: KotlinFile(model, options).text)
       }
@@ -130,6 +131,44 @@ package struct Generation: Sendable {
 }
 
 extension GenerationModel {
+  /// The names of the other states that the definition creates.
+  var stateTypes: [String] {
+    declarations.types.filter { if case .state = $0.shape { true } else { false } }.map(\.name)
+  }
+
+  /// The states in which other definitions nest types: the types of a used definition precede its
+  /// state.
+  func owners(among others: [GenerationModel]) -> [TypeID: String] {
+    var owners: [TypeID: String] = [:]
+    for (index, type) in declarations.types.enumerated() {
+      guard case .state = type.shape, let other = others.first(where: { $0.name == type.name })
+      else { continue }
+      for own in max(0, index - other.definition.definition.types.count)..<index {
+        owners[TypeID(index: Int32(own))] = "\(type.name)State"
+      }
+    }
+    return owners
+  }
+
+  /// Whether the start neither fails nor has effects.
+  fileprivate var isCreatedFromInputs: Bool {
+    start.isEmpty && !inputs.contains { $0.defaultValue?.code.fails ?? false }
+      && !properties.contains { $0.initial.code.fails }
+  }
+
+  /// The pointer of a cell that creates a state without all of its inputs.
+  fileprivate var stateLeftToDefaults: String? {
+    var found: String?
+    visitCells { cell in
+      cell.code.visit { code in
+        if case .record(let parts) = code.kind, parts.contains(where: { $0 == nil }) {
+          found = found ?? cell.pointer
+        }
+      }
+    }
+    return found
+  }
+
   /// The refusal of a command whose screen method has the same name as the method of an output;
   /// `nil` if there is none.
   fileprivate var clashOnScreen: Refusal? {
@@ -151,7 +190,7 @@ extension GenerationModel {
   /// Kotlin's data classes treats NaN as equal to NaN, which CEL does not.
   fileprivate var comparisonOfDoubles: String? {
     let types = SwiftTypes(
-      declarations: declarations, names: SwiftNames(declarations: declarations, own: []),
+      declarations: declarations, names: SwiftNames(declarations: declarations, ownCount: 0),
       visibility: "")
     func isDeclared(_ type: ValueType) -> Bool {
       switch type {

@@ -1,5 +1,6 @@
 import CEL
 import Foundation
+import RandomDefinitions
 import StateChecks
 import StateFiles
 import StateInterpreter

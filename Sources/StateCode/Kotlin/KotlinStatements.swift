@@ -38,6 +38,7 @@ struct KotlinStatements {
 
   private mutating func lines(_ statement: Statement) -> [Layout] {
     switch statement {
+    case .declare("", let cell): return [expressions.cell(cell)]
     case .declare(let name, let cell):
       let type = cell.code.isPlain ? ": \(expressions.names.text(cell.code.type))" : ""
       return [

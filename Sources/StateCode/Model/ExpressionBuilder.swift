@@ -277,11 +277,8 @@ struct ExpressionBuilder {
     for (field, element) in zip(fields, elements) {
       if element.isOptional { throw refusal("optional fields (`{?f: v}`)") }
       let part = try build(element.value)
-      if field.hasDefault, case .null = part.kind {
-        throw refusal("states whose inputs are left to their defaults")
-      } else {
-        parts.append(part)
-      }
+      // An input that is left to its default.
+      if field.hasDefault, case .null = part.kind { parts.append(nil) } else { parts.append(part) }
     }
     return GenerationCode(.record(parts), type.withoutNull)
   }

@@ -118,9 +118,11 @@ package struct GenerationModel: Sendable {
   var declarations: Declarations { definition.declarations }
 
   /// Whether an input, a property, a computed value or an output has a member of this name.
-  func isMember(_ name: String) -> Bool {
-    inputs.contains { $0.name == name } || properties.contains { $0.name == name }
-      || computed.contains { $0.name == name } || outputs.contains { $0.member == name }
+  func isMember(_ name: String) -> Bool { memberNames.contains(name) }
+
+  /// The names of inputs, properties, computed values and outputs.
+  var memberNames: Set<String> {
+    Set(inputs.map(\.name) + properties.map(\.name) + computed.map(\.name) + outputs.map(\.member))
   }
 
   /// The new names of inputs, properties and computed values that collide with reserved members,

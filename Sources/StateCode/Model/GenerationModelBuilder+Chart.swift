@@ -32,6 +32,9 @@ extension GenerationModelBuilder {
     }
     let start = entry(0, towards: [])
     for slotValue in start.slotValues { chart.slots[slotValue.slot].start = slotValue.leaf }
+    if let leaf = chart.slots.map(\.start).first(where: { !states[$0].fields.isEmpty }) {
+      throw Refusal("carried data at the start", at: states[leaf].pointer)
+    }
     model.chart = chart
     model.start =
       chart.enter[0]

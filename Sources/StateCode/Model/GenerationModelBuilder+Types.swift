@@ -68,9 +68,6 @@ extension GenerationModelBuilder {
       let inside = inside.union([id])
       switch definition.declarations[id].shape {
       case .record(let fields), .state(let fields):
-        if fields.contains(where: { $0.name == "self" }) {
-          throw Refusal("field called `self`", at: pointer)
-        }
         for field in fields { try check(field.type, at: pointer, inside: inside, &finished) }
       case .union(let cases):
         for field in cases.flatMap(\.fields) {

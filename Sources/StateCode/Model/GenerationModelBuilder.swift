@@ -78,6 +78,7 @@ package struct GenerationModelBuilder {
       try add(output, about: written.about)
     }
     model.patterns = known.patterns
+    model.removeUnread()
   }
 
   mutating func cell(_ expression: Expression) throws(Refusal) -> GenerationCell {

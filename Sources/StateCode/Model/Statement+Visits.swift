@@ -106,7 +106,8 @@ extension GenerationModel {
 
   /// The name of the function that computes an output.
   func computation(of output: GenerationModel.Output) -> String {
-    functionName("compute\(output.member.capitalized)")
+    let name = output.member.capitalized
+    return functionName("compute\(name == "Outputs" ? "Outputs_" : name)")
   }
 
   /// Adds `_` to the name of a generated function until no member of the definition has it.
@@ -215,4 +216,41 @@ extension GenerationCode {
     visit { if let name = $0.name { names.append(name) } }
     return names
   }
+}
+
+extension Statement {
+  /// The names that a binding to a non-null value serves, once for each read.
+  var bindable: [GenerationCode.Name] {
+    var names: [GenerationCode.Name] = []
+    visit { names += $0.code.bindable }
+    return names
+  }
+}
+
+extension GenerationCode {
+  /// The names that a binding to a non-null value serves: local variables, and members that are
+  /// known to be non-null.
+  var bindable: [GenerationCode.Name] {
+    var names: [GenerationCode.Name] = []
+    visit { code in
+      if case .known(let operand) = code.kind, let name = operand.name, name.isMember {
+        names.append(name)
+      } else if let name = code.name, !name.isMember {
+        names.append(name)
+      }
+    }
+    return names
+  }
+}
+
+extension GenerationCode.Name {
+  fileprivate var isMember: Bool {
+    switch self {
+    case .local, .event: false
+    default: true
+    }
+  }
+
+  /// How often `bindable` lists a name that is only compared with null.
+  var bindingCount: Int { isMember ? 0 : 1 }
 }

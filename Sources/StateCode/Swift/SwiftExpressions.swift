@@ -5,7 +5,7 @@ import StateModel
 /// Prints expressions in Swift.
 struct SwiftExpressions {
   let model: GenerationModel
-  let names: SwiftNames
+  var names: SwiftNames
   /// The names of local variables that hide members.
   var hidden: Set<String> = []
   /// The local variables that event fields are bound to.
@@ -64,7 +64,8 @@ struct SwiftExpressions {
   }
 
   func labelled(_ name: String, _ arguments: [(label: String, value: Layout)]) -> Layout {
-    call(name, arguments.map { .sequence([.text("\(SwiftNames.label($0.label)): "), $0.value]) })
+    call(
+      name, arguments.map { .sequence([.text("\(SwiftNames.argument($0.label)): "), $0.value]) })
   }
 
   private func print(_ code: GenerationCode, _ isExpected: Bool) -> (Layout, Rank) {
@@ -100,6 +101,9 @@ struct SwiftExpressions {
       }
       return (.sequence([inner(operand, .primary), ".known()"]), .primary)
     case .isNotNull(let operand):
+      if let name = operand.name, name.bindingCount > 0, unwrapped.contains(name) {
+        return ("true", .primary)
+      }
       return (.sequence([inner(operand, .sum), " != nil"]), .comparison)
     case .entry(let id, let index):
       let entry = SwiftNames.escaped(model.entryName(id, index))
@@ -232,7 +236,7 @@ struct SwiftExpressions {
     case .declared(let index, let parts):
       let function = model.functions[index]
       return labelled(
-        "Self.\(SwiftNames.function(function?.name ?? ""))",
+        "Self.\(names.function(function?.name ?? ""))",
         zip(function?.parameters ?? [], parts).map { ($0.name, inner($1, isExpected: true)) })
     case .absorbing(let isAnd, let left, let right):
       return call(isAnd ? "celAnd" : "celOr", [inner(left), inner(right)])
@@ -296,12 +300,13 @@ struct SwiftExpressions {
         let field = model.definition.states[state].fields[field].name
         return "\(receiver)carried.\(owner).known().\(SwiftNames.escaped(field))"
       }
-      return SwiftNames.escaped(model.definition.states[state].fields[field].name)
+      return SwiftNames.local(model.definition.states[state].fields[field].name)
     case .input, .property, .computed:
       let member = memberName(name)
       if !receiver.isEmpty { return "\(receiver)\(SwiftNames.escaped(member))" }
       let isHidden = hidden.contains(member) || (unwrapped.contains(name) && !isUnwrapped)
-      return isHidden && !isStatic && !isUnwrapped ? "self.\(member)" : SwiftNames.escaped(member)
+      return isHidden && !isStatic && !isUnwrapped
+        ? "self.\(SwiftNames.member(member))" : SwiftNames.escaped(member)
     }
   }
 

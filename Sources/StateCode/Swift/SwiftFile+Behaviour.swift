@@ -157,7 +157,7 @@ extension SwiftFile {
 
   /// The function that compares all stored members exactly.
   var isExactlyFunction: [Layout] {
-    if model.hasNoEvents, !model.hasTimers, model.general == nil || model.start.isEmpty {
+    if model.hasNoEvents, model.general == nil {
       return []
     }
     var parts = model.properties.indices.map { index -> Layout in
@@ -247,8 +247,7 @@ extension SwiftFile {
     var inside = expressions
     for field in reads {
       let isTaken =
-        locals.contains(field) || SwiftNames.taken.contains(field)
-        || SwiftNames.isLikeRuntime(field)
+        locals.contains(field) || SwiftNames.isTaken(field)
       var local = isTaken ? "event\(field.capitalized)" : field
       while inside.eventLocals.values.contains(local) { local += "_" }
       inside.eventLocals[field] = local
@@ -341,7 +340,7 @@ extension SwiftFile {
       let bound = fields.indices.map { index in
         let field = GenerationCode.Name.carried(state: state, field: index)
         let word = written.contains(field) ? "var" : "let"
-        return reads.contains(field) ? "\(word) \(SwiftNames.escaped(fields[index].name))" : "_"
+        return reads.contains(field) ? "\(word) \(SwiftNames.local(fields[index].name))" : "_"
       }
       return .text(
         bound.contains { $0 != "_" } ? "\(name)(\(bound.joined(separator: ", ")))" : name)

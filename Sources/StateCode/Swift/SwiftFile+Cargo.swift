@@ -17,10 +17,10 @@ extension SwiftFile {
     if model.hasMemories {
       inside += [.blank] + SwiftText.comment("Only what some states carry.")
       inside.append(.text("func only(_ states: [\(names.inner("State"))]) -> \(type) {"))
-      var body: [Layout] = [.text("var kept = \(type)()")]
+      var body: [Layout] = [.text("var kept = \(typeName).\(type)()")]
       for state in model.statesWithData {
         let name = SwiftNames.escaped(model.stateIdentifier(state))
-        body.append(.text("if states.contains(.\(name)) { kept.\(name) = \(name) }"))
+        body.append(.text("if states.contains(.\(name)) { kept.\(name) = self.\(name) }"))
       }
       inside += Layout.indented(body + ["return kept"]) + ["}"]
     }

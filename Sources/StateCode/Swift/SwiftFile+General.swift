@@ -220,15 +220,17 @@ extension SwiftFile {
       var functions: [[Layout]] = []
       for message in model.messages where !model.isNeverHandled(message) {
         let (pattern, inside) = pattern(of: message)
-        let name = SwiftNames.escaped(message.name)
+        let name = names.function(message.name)
         let fields = message.fields.compactMap { field in
           inside.eventLocals[field.name].map { (local: $0, type: field.type) }
         }
         let arguments = fields.map {
-          "\(SwiftNames.label($0.local)): \(SwiftNames.escaped($0.local))"
+          "\(SwiftNames.argument($0.local)): \(SwiftNames.escaped($0.local))"
         }
         let fails = message.parts.contains { $0.body.contains(where: \.fails) }
-        let owner = fields.contains { $0.local == message.name } ? "self." : ""
+        let isHidden =
+          ["event", "state"].contains(name) || fields.contains { $0.local == message.name }
+        let owner = isHidden ? "self." : ""
         let call = "\(owner)\(name)(\((arguments + ["in: state"]).joined(separator: ", ")))"
         body.append(Layout.joined(pattern, .text("return \(fails ? "try " : "")\(call)")))
         let parameters =
@@ -324,7 +326,9 @@ extension SwiftFile {
       case .history(.shallow): "shallowHistory"
       case .history(.deep): "deepHistory"
       }
-    var arguments = [".\(kind)", "in: \(node.parent.map { model.stateCase($0) } ?? "nil")"]
+    var arguments = [
+      ".\(kind)", "in: \(node.parent.map { model.parentCase($0) } ?? "nil")",
+    ]
     if !node.initial.isEmpty {
       arguments.append("initial: \(model.stateCases(node.initial.map(\.state)))")
     }
@@ -355,6 +359,12 @@ extension SwiftFile {
 extension GenerationModel {
   /// A state as an implicit member: `.cart`.
   func stateCase(_ state: Int) -> String { ".\(SwiftNames.escaped(stateIdentifier(state)))" }
+
+  /// A state where the type is optional, which has the case `none` too.
+  func parentCase(_ state: Int) -> String {
+    let name = stateCase(state)
+    return name == ".none" || name == ".some" ? ".some(\(name))" : name
+  }
 
   /// A list of states.
   func stateCases(_ states: [Int]) -> String {

@@ -205,7 +205,7 @@ extension SwiftFile {
       parts.append(
         [
           SwiftText.function(
-            "private static func \(SwiftNames.function(function.name))",
+            "private static func \(names.function(function.name))",
             function.parameters.map { ($0.name, names.text($0.type), nil) },
             suffix: "\(effect) -> \(result) {")
         ] + Layout.indented([value]) + ["}"])

@@ -52,11 +52,25 @@ struct SwiftFile {
   let expressions: SwiftExpressions
   let types: SwiftTypes
 
-  init(_ model: GenerationModel, _ options: GenerationOptions) {
+  /// Whether another definition creates the state.
+  let isCreated: Bool
+
+  /// `others` are all definitions that are generated together.
+  init(_ model: GenerationModel, _ options: GenerationOptions, among others: [GenerationModel]) {
     self.options = options
-    let own = Set(model.definition.definition.types.map { String($0.key.prefix { $0 != "<" }) })
-    var names = SwiftNames(declarations: model.declarations, own: own)
-    names.renamed = model.renamed(besides: SwiftNames.taken)
+    isCreated = others.contains { $0.stateTypes.contains(model.name) && $0.name != model.name }
+    var names = SwiftNames(
+      declarations: model.declarations, ownCount: model.definition.definition.types.count)
+    names.renamed = model.renamed(besides: SwiftNames.taken.union(SwiftNames.takenTypes))
+    names.memberNames = Set(
+      names.renamed.values + model.outputs.map(\.member)
+        + model.properties.indices.map { names.renamed[.property($0)] ?? model.properties[$0].name }
+        + model.inputs.indices.map { names.renamed[.input($0)] ?? model.inputs[$0].name }
+        + model.computed.indices.map { names.renamed[.computed($0)] ?? model.computed[$0].name })
+    let functions = model.messages.map(\.name) + model.functions.values.map(\.name)
+    names.members = model.memberNames.union(names.renamed.values)
+      .union(model.declarations.types.map(\.name)).union(functions.map(names.function))
+    names.owners = model.owners(among: others)
     self.names = names
     self.model = model.markingSharedEntries(with: SwiftExpressions(model: model, names: names))
     expressions = SwiftExpressions(model: self.model, names: names)
@@ -85,7 +99,8 @@ struct SwiftFile {
     lines += SwiftText.comment(model.about ?? "The state \(model.name).")
     lines.append(.text("\(visibility)struct \(typeName): \(conformance) {"))
     let sections = [
-      stored, start, ownTypes, events, commands, message, generalTypes, effects, reducer,
+      stored, start, isCreated ? SwiftInputs(file: self).members : [], ownTypes, events, commands,
+      message, generalTypes, effects, reducer,
       fireFunction, generalStep, isExactlyFunction, receiver, eventlessFunction, rowParts,
       generalParts, leafTypes, actionFunctions, outputs, privateMembers, patterns,
     ].filter { !$0.isEmpty }
@@ -94,8 +109,9 @@ struct SwiftFile {
       lines += Layout.indented(section)
     }
     lines.append("}")
-    for extensionLines in equalities + cargoEqualities + [description] where !extensionLines.isEmpty
-    {
+    let inputs = isCreated ? [SwiftInputs(file: self).equality] : []
+    for extensionLines in inputs + equalities + cargoEqualities + [description]
+    where !extensionLines.isEmpty {
       lines += [.blank] + extensionLines
     }
     if options.hasScreen { lines += SwiftScreen(file: self).lines }
@@ -187,13 +203,18 @@ extension SwiftFile {
         body.append(
           .sequence([
             .text(
-              "if let \(SwiftNames.local(input.name)) { self.\(member) = \(SwiftNames.local(input.name)) } else { self.\(member) = "
+              "if let \(SwiftNames.local(input.name)) { self.\(SwiftNames.member(member)) = \(SwiftNames.local(input.name)) } else { self.\(SwiftNames.member(member)) = "
             ),
             expressions.cell(value, isExpected: true), " }",
           ]))
       } else {
-        body.append(.text("self.\(member) = \(SwiftNames.local(input.name))"))
+        body.append(.text("self.\(SwiftNames.member(member)) = \(SwiftNames.local(input.name))"))
       }
+    }
+    for (index, input) in model.inputs.enumerated() where input.defaultValue?.isLiteral == false {
+      // The parameter has no value if the default is used.
+      let member = expressions.memberName(.input(index))
+      inside.names.renamed[.input(index)] = "self.\(SwiftNames.member(member))"
     }
     for (index, property) in model.properties.enumerated() {
       let member = expressions.memberName(.property(index))
@@ -286,8 +307,7 @@ extension SwiftFile {
   private var ownTypes: [Layout] {
     let used = model.usedUnionMembers
     let written = model.definition.definition.types
-    let parts = model.declarations.types.compactMap { type -> [Layout]? in
-      guard names.own.contains(type.name) else { return nil }
+    let parts = names.ownTypes.compactMap { type -> [Layout]? in
       let about = written.first { $0.key.prefix { $0 != "<" } == type.name }
       let lines = types.declaration(type, about: TypeDocumentation(about), used: used)
       return lines.isEmpty ? nil : lines
@@ -297,7 +317,7 @@ extension SwiftFile {
 
   private var equalities: [[Layout]] {
     var result: [[Layout]] = []
-    for type in model.declarations.types where names.own.contains(type.name) {
+    for type in names.ownTypes {
       if case .state = type.shape { continue }
       if case .broken = type.shape { continue }
       result.append(types.equality(type, path: "\(typeName)."))
@@ -360,7 +380,7 @@ extension GenerationCell {
 extension SwiftText {
   static func call(_ name: String, _ arguments: [(label: String, value: String)]) -> Layout {
     if arguments.isEmpty { return .text("\(name)()") }
-    let parts = arguments.map { Layout.text("\(SwiftNames.label($0.label)): \($0.value)") }
+    let parts = arguments.map { Layout.text("\(SwiftNames.argument($0.label)): \($0.value)") }
     return .group(
       .sequence([
         .text("\(name)("),

@@ -6,11 +6,27 @@ struct SwiftNames: Sendable {
   let declarations: Declarations
   /// The types that the definition declares itself; they are nested in its state.
   let own: Set<String>
+  /// The number of own types; they are the last ones of the declarations.
+  private let ownCount: Int
+  /// The names of all members, functions and types of the definition.
+  var members: Set<String> = []
+  /// The names of inputs, properties, computed values and outputs, as they are written.
+  var memberNames: Set<String> = []
   /// The new names of members whose own name is taken.
   var renamed: [GenerationCode.Name: String] = [:]
 
   /// The prefix of the definition's own types outside its state.
   var qualifier = ""
+  /// The states in which other definitions nest their types.
+  var owners: [TypeID: String] = [:]
+
+  init(declarations: Declarations, ownCount: Int) {
+    self.declarations = declarations
+    self.ownCount = ownCount
+    own = Set(declarations.types.suffix(ownCount).map(\.name))
+  }
+
+  var ownTypes: ArraySlice<Declarations.DeclaredType> { declarations.types.suffix(ownCount) }
 
   static let reserved: Set<String> = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import",
@@ -30,13 +46,30 @@ struct SwiftNames: Sendable {
     "row", "cargo", "operations", "fire", "perform", "carry", "step", "run", "selection", "begin",
     "remaining", "id", "hasEnded", "get", "set", "willSet", "didSet", "init", "self", "Self",
     "copied",
-    "before", "hasRun", "denied", "found", "index",
+    "known", "reader", "before", "hasRun", "denied", "found", "index",
   ]
+
+  /// The names that a declared type does not keep: the types that generated code uses, and those
+  /// that it nests in a state under this name.
+  static let takenTypes = SwiftRuntime.typeNames.union([
+    "Any", "Array", "Bool", "CaseIterable", "Command", "CustomStringConvertible", "Double",
+    "Duration", "Equatable", "Error", "Event", "Hashable", "Identifiable", "Int", "Inputs", "Int64",
+    "Never",
+    "Optional", "Protocol", "Self", "Sendable", "Set", "StepError", "String", "Swift", "Type",
+    "UInt32",
+    "UInt64", "Void",
+  ])
 
   /// The name of a local variable. It gets a `_` if it would hide something that generated code
   /// uses.
   static func local(_ name: String) -> String {
-    taken.contains(name) || isLikeRuntime(name) ? "\(name)_" : escaped(name)
+    isTaken(name) ? "\(name)_" : escaped(name)
+  }
+
+  /// Whether a local variable cannot keep a name.
+  static func isTaken(_ name: String) -> Bool {
+    taken.contains(name) || takenTypes.contains(name) || unquotable.contains(name)
+      || isLikeRuntime(name)
   }
 
   /// Whether a name looks like a function of the runtime, such as `celAt`.
@@ -44,14 +77,26 @@ struct SwiftNames: Sendable {
     name.hasPrefix("cel") && name.dropFirst(3).first?.isUppercase == true
   }
 
-  /// The name of a private function that the definition declares.
-  static func function(_ name: String) -> String {
-    isLikeRuntime(name) ? "\(name)_" : escaped(name)
+  /// The name of a private function of an event, or of one that the definition declares. It gets a
+  /// `_` if a type may have the name.
+  func function(_ name: String) -> String {
+    let isLikeType = own.contains(name) || name.first?.isUppercase == true
+    guard isLikeType || Self.isLikeRuntime(name) else { return Self.escaped(name) }
+    var other = "\(name)_"
+    while ownTypes.contains(where: { type($0.name) == other }) { other += "_" }
+    return other
   }
 
-  /// The name of a declared type. It gets a `_` if generated code uses the name.
-  static func type(_ name: String) -> String {
-    ReservedTypes.inSwift.contains(name) ? "\(name)_" : escaped(name)
+  /// The name of a declared type. It gets a `_` if generated code or a member uses the name.
+  func type(_ name: String) -> String {
+    var other = Self.takenTypes.contains(name) ? "\(name)_" : name
+    while memberNames.contains(other) { other += "_" }
+    return Self.escaped(other)
+  }
+
+  /// The name of a type that another file declares.
+  private static func shared(_ name: String) -> String {
+    takenTypes.contains(name) ? "\(name)_" : escaped(name)
   }
 
   /// The names of the members that read a union: one that tests each case, and one for each field of
@@ -71,17 +116,42 @@ struct SwiftNames: Sendable {
     )
   }
 
-  /// The name of a generated nested type; it gets a `_` if the definition declares a type of that
-  /// name.
-  func inner(_ name: String) -> String { own.contains(name) ? inner("\(name)_") : name }
-
-  /// A name in a declaration or use, in backquotes if it is a keyword.
-  static func escaped(_ name: String) -> String {
-    reserved.contains(name) ? "`\(name)`" : name
+  /// The name of a generated nested type; it gets a `_` if the definition declares a type or a
+  /// member of that name.
+  func inner(_ name: String) -> String {
+    own.contains(name) || members.contains(name) ? inner("\(name)_") : name
   }
 
-  /// A name as an argument label; `inout` is the only keyword that needs backquotes there.
-  static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
+  /// A name in a declaration or use, in backquotes if it is a keyword. It gets a `_` if backquotes
+  /// do not help, or if Swift or the runtime declares a member of that name.
+  static func escaped(_ name: String) -> String {
+    if unquotable.contains(name) { return "\(name)_" }
+    return reserved.contains(name) ? "`\(name)`" : name
+  }
+
+  private static let unquotable: Set<String> = [
+    "Protocol", "Self", "Type", "WireError", "WireMember", "allCases", "hashValue", "self", "wire",
+  ]
+
+  /// A name after `self.` or as the label of a stored member, where no keyword needs backquotes.
+  static func member(_ name: String) -> String {
+    unquotable.contains(name) ? "\(name)_" : name
+  }
+
+  /// The declaration of an enum value, whose raw value is its name in the wire form.
+  static func entry(_ name: String) -> String {
+    unquotable.contains(name) ? "\(name)_ = \"\(name)\"" : escaped(name)
+  }
+
+  /// A name as the label of a parameter; few keywords need backquotes there.
+  static func label(_ name: String) -> String {
+    ["inout", "let", "var", "_"].contains(name) ? "`\(name)`" : name
+  }
+
+  /// A name as the label of an argument.
+  static func argument(_ name: String) -> String {
+    ["inout", "_"].contains(name) ? "`\(name)`" : name
+  }
 
   func text(_ type: ValueType) -> String {
     switch type.withoutDoubleNull {
@@ -109,8 +179,10 @@ struct SwiftNames: Sendable {
 
   func name(of id: TypeID) -> String {
     let declared = declarations[id]
-    if case .state = declared.shape { return "\(declared.name)State" }
-    return (own.contains(declared.name) ? qualifier : "") + Self.type(declared.name)
+    if case .state = declared.shape { return "\(declared.name)State.Inputs" }
+    let isOwn = Int(id.index) >= declarations.types.count - ownCount
+    let owner = isOwn ? qualifier : owners[id].map { "\($0)." } ?? ""
+    return owner + (isOwn ? type(declared.name) : SwiftNames.shared(declared.name))
   }
 }
 

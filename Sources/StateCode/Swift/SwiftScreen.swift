@@ -44,7 +44,7 @@ struct SwiftScreen {
     var lines: [Layout] = []
     for output in model.outputs {
       let member = SwiftNames.escaped(output.member)
-      let call = "screen.\(output.kind.verb)(\(SwiftNames.label(output.name)): "
+      let call = "screen.\(output.kind.verb)(\(SwiftNames.argument(output.name)): "
       lines += [
         .text("if celIsNew({ state in state.\(member) }, self, earlier) {"),
         .nested(.text("\(call)self.\(member))")), "}",

@@ -30,12 +30,12 @@ extension SwiftSnapshot {
             file.expressions.call(
               "try reader.check",
               [.text("path + [\"\(carrier.name)\"]"), Self.list(carrier.fields.map(\.name))]),
-            .newLine, .text("\(name) = "),
+            .newLine, .text("self.\(name) = "),
             file.expressions.labelled(
               "\(file.typeName).\(file.names.inner(model.cargoName(index)))",
               carrier.fields.map { field in
                 (
-                  field.name,
+                  SwiftNames.member(field.name),
                   .text("try reader.value(path + [\"\(carrier.name)\", \"\(field.name)\"])")
                 )
               }),
@@ -45,7 +45,7 @@ extension SwiftSnapshot {
         Self.member(field.name, .text("cargo.\(SwiftNames.escaped(field.name)).wire"))
       }
       writing += [
-        .text("if let cargo = \(name) {"),
+        .text("if let cargo = self.\(name) {"),
         .nested(
           .sequence([
             "members.append(",

@@ -43,7 +43,7 @@ struct SwiftSnapshot {
         "let rests = timers.map { timer in",
         .nested(
           .sequence([
-            "let rest = max(.zero, remaining(timer.id) ?? timer.remaining)", .newLine,
+            "let rest = Swift.max(.zero, remaining(timer.id) ?? timer.remaining)", .newLine,
             "return Wire.object([",
             .nested(
               .sequence([
@@ -97,7 +97,7 @@ struct SwiftSnapshot {
       }
       let reads = Set(fields.indices.map { GenerationCode.Name.carried(state: leaf, field: $0) })
       let members = fields.map { field in
-        Self.member(field.name, .text("\(SwiftNames.escaped(field.name)).wire"))
+        Self.member(field.name, .text("\(SwiftNames.local(field.name)).wire"))
       }
       body.append(file.casePattern([leaf], reads))
       let inner = Self.object([

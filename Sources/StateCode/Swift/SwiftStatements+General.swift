@@ -103,7 +103,7 @@ extension SwiftExpressions {
     labelled(
       names.inner(model.cargoName(state)),
       zip(model.definition.states[state].fields, cells).map {
-        ($0.name, cell($1, isExpected: true))
+        (SwiftNames.member($0.name), cell($1, isExpected: true))
       })
   }
 }

@@ -60,6 +60,7 @@ struct SwiftStatements {
 
   private mutating func lines(_ statement: Statement, isEnd: Bool) -> [Layout] {
     switch statement {
+    case .declare("", let cell): return [.sequence(["_ = ", expressions.cell(cell)])]
     case .declare(let name, let cell):
       let type = cell.code.isPlain ? ": \(expressions.names.text(cell.code.type))" : ""
       expressions.hidden.insert(name)
@@ -185,7 +186,7 @@ struct SwiftStatements {
           .text("\(slotName(0)) = "),
           expressions.labelled(
             ".\(stateCase(state))",
-            fields.map { ($0.name, .text(SwiftNames.escaped($0.name))) }),
+            fields.map { ($0.name, .text(SwiftNames.local($0.name))) }),
         ]))
     }
     for assignment in assignments where expressions.unwrapped.remove(assignment.name) != nil {
@@ -235,7 +236,7 @@ struct SwiftStatements {
     if otherwise.isEmpty, branches.allSatisfy(\.body.isEmpty) { return [] }
     let outside = expressions
     if isEnd, returnsResult, branches.count == 1, case .denied? = otherwise.first {
-      let (found, inside) = clauses(first.condition, for: first.body.flatMap(\.names))
+      let (found, inside) = clauses(first.condition, for: first.body.flatMap(\.bindable))
       let exit = lines(otherwise)
       expressions = inside
       let head = Layout.group(
@@ -244,7 +245,7 @@ struct SwiftStatements {
     }
     var result: [Layout] = []
     for (index, branch) in branches.enumerated() {
-      let (found, inside) = clauses(branch.condition, for: branch.body.flatMap(\.names))
+      let (found, inside) = clauses(branch.condition, for: branch.body.flatMap(\.bindable))
       expressions = inside
       result += index == 0 ? ["if ", clause ?? found] : [.newLine, "} else if ", found]
       result += [" {", .nested(.sequence(Layout.stacked(lines(branch.body))))]
@@ -269,7 +270,8 @@ struct SwiftStatements {
     var parts: [Layout] = []
     for part in Self.conjuncts(condition.code) {
       if case .isNotNull(let operand) = part.kind, let name = operand.name, binds(name),
-        used.contains(name) || condition.code.names.count(where: { $0 == name }) > 1
+        used.contains(name)
+          || condition.code.bindable.count(where: { $0 == name }) > name.bindingCount
       {
         inside.unwrapped.insert(name)
         let text = inside.text(of: name, isUnwrapped: true)

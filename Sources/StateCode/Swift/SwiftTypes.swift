@@ -18,10 +18,10 @@ struct SwiftTypes {
     case .enumeration(let entries):
       lines.append(
         .text(
-          "\(visibility)enum \(SwiftNames.type(type.name)): String, CaseIterable, Sendable, CELValue {"
+          "\(visibility)enum \(names.type(type.name)): String, CaseIterable, Sendable, CELValue {"
         ))
       lines += Layout.indented([
-        .text("case \(entries.map(SwiftNames.escaped).joined(separator: ", "))")
+        .text("case \(entries.map(SwiftNames.entry).joined(separator: ", "))")
       ])
       lines.append("}")
     case .union(let cases): lines += union(type, cases, about, used)
@@ -54,7 +54,7 @@ struct SwiftTypes {
     inside.append("}")
     return [
       .text(
-        "\(visibility)struct \(SwiftNames.type(type.name))\(parameters(type)): \(conformances(type, fields)) {"
+        "\(visibility)struct \(names.type(type.name))\(parameters(type)): \(conformances(type, fields)) {"
       )
     ] + Layout.indented(inside) + ["}"]
   }
@@ -96,7 +96,7 @@ struct SwiftTypes {
     }
     return [
       .text(
-        "\(visibility)enum \(SwiftNames.type(type.name))\(parameters(type)): \(conformances(type, [])) {"
+        "\(visibility)enum \(names.type(type.name))\(parameters(type)): \(conformances(type, [])) {"
       )
     ] + Layout.indented(inside) + ["}"]
   }
@@ -107,7 +107,7 @@ struct SwiftTypes {
       type.parameters.isEmpty
       ? ""
       : " where \(type.parameters.map { "\(SwiftNames.escaped($0)): CELValue" }.joined(separator: ", "))"
-    let head = "extension \(path)\(SwiftNames.type(type.name)): CELValue\(condition) {"
+    let head = "extension \(path)\(names.type(type.name)): CELValue\(condition) {"
     var methods: [Layout] = []
     let isSpecial = hasText(.declared(TypeID(index: index(of: type)), []))
     if isSpecial { methods += comparison("isEqual(to other: Self)", "isEqual(to:", type) }
@@ -142,15 +142,15 @@ struct SwiftTypes {
     return !holds(type, &seen, withMaps: false) {
       switch $0 {
       case .map, .dyn, .parameter, .null, .type, .named, .unknown: true
-      case .declared(let id, let arguments):
-        if case .state = declarations[id].shape { true } else { !arguments.isEmpty }
+      case .declared(_, let arguments): !arguments.isEmpty
       default: false
       }
     }
   }
 
   private func index(of type: Declarations.DeclaredType) -> Int32 {
-    Int32(declarations.types.firstIndex { $0.name == type.name } ?? 0)
+    // Own types are the last ones, and a used definition may have types of the same names.
+    Int32(declarations.types.lastIndex { $0.name == type.name } ?? 0)
   }
 
   private func comparison(

@@ -24,7 +24,7 @@ struct SwiftTypesFile {
   /// The text of the file; `nil` if no definition uses its types.
   var text: String? {
     guard let model, !file.types.isEmpty else { return nil }
-    let names = SwiftNames(declarations: model.declarations, own: [])
+    let names = SwiftNames(declarations: model.declarations, ownCount: 0)
     let types = SwiftTypes(
       declarations: model.declarations, names: names,
       visibility: options.isPublic ? "public " : "",
@@ -52,7 +52,7 @@ struct SwiftTypesFile {
         lines +=
           [.blank]
           + SwiftWire.lines(
-            of: type, path: "", visibility: types.conformanceVisibility)
+            of: type, path: "", names: names, visibility: types.conformanceVisibility)
       }
     }
     return Layout.lines(lines).rendered(width: 100, indentation: 2)

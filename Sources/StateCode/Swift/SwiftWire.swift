@@ -17,14 +17,13 @@ struct SwiftWire {
         + leafNames)
     lines += ["}"] + snapshot.helpers
     if model.hasCommands { lines += [.blank] + command }
-    for type in model.declarations.types where names.own.contains(type.name) {
+    for type in names.ownTypes {
       let part = Self.lines(
-        of: type, path: "\(file.typeName).",
+        of: type, path: "\(file.typeName).", names: names,
         visibility: file.options.conformanceVisibility)
       if !part.isEmpty { lines += [.blank] + part }
     }
-    let inputs = self.inputs
-    return lines + (inputs.isEmpty ? [] : [.blank] + inputs)
+    return lines + (file.isCreated ? [.blank] + SwiftInputs(file: file).wire : [])
   }
 
   private static func reading(
@@ -121,7 +120,7 @@ struct SwiftWire {
       let fields = message.fields.map { Declarations.Field(name: $0.name, type: $0.type) }
       let value =
         fields.isEmpty
-        ? Layout.text(".\(name)")
+        ? Layout.text(["none", "some"].contains(name) ? "Event.\(name)" : ".\(name)")
         : file.expressions.labelled(".\(name)", Self.reading(fields, from: "data"))
       cases += Layout.indented([Self.only(fields, of: "data"), .sequence(["return ", value])])
     }
@@ -140,7 +139,7 @@ struct SwiftWire {
     }
     let type = Declarations.DeclaredType(name: "Command", parameters: [], shape: .union(cases))
     return Self.lines(
-      of: type, path: "\(file.typeName).", name: "Command",
+      of: type, path: "\(file.typeName).", name: "Command", names: names,
       visibility: file.options.conformanceVisibility)
   }
 
@@ -172,30 +171,12 @@ struct SwiftWire {
       } + ["}"]
   }
 
-  /// The wire form of the inputs with which another definition creates this state.
-  private var inputs: [Layout] {
-    guard !model.hasStart, !file.initFails else { return [] }
-    let members = model.inputs.indices.map { index in
-      Layout.text(
-        "WireMember(\"\(model.inputs[index].name)\", \(file.member(.input(index))).wire)")
-    }
-    let arguments = inputArguments.map { ($0.label, $0.value) }
-    return [.text("extension \(file.typeName): WireValue {")]
-      + Layout.indented(
-        ["\(file.options.conformanceVisibility)init(wire inputs: Wire) throws(WireError) {"]
-          + Layout.indented([file.expressions.labelled("self.init", arguments)])
-          + ["}", .blank, "/// The inputs."]
-          + ["\(file.visibility)var wire: Wire {"]
-          + Layout.indented([
-            .sequence([".object(", SwiftText.list(members), ")"])
-          ]) + ["}"]) + ["}"]
-  }
-
   /// The lines of the wire form of a declared type.
   static func lines(
-    of type: Declarations.DeclaredType, path: String, name: String? = nil, visibility: String
+    of type: Declarations.DeclaredType, path: String, name: String? = nil, names: SwiftNames,
+    visibility: String
   ) -> [Layout] {
-    let name = name ?? SwiftNames.type(type.name)
+    let name = name ?? names.type(type.name)
     let condition =
       type.parameters.isEmpty
       ? ""
@@ -260,7 +241,7 @@ extension SwiftExpressions {
             .filled(
               Layout.separated(
                 arguments.map {
-                  .sequence([.text("\(SwiftNames.label($0.label)): "), $0.value])
+                  .sequence([.text("\(SwiftNames.argument($0.label)): "), $0.value])
                 })),
           ])), ")",
       ]))

@@ -1,29 +1,11 @@
-/// Pseudorandom numbers that are the same in every run.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
-  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
-  mutating func isHit(_ percent: Int) -> Bool { below(100) < percent }
-  mutating func pick(_ texts: [String]) -> String { texts[below(texts.count)] }
-}
-
 /// The text of a random definition: lists and positions in them, optional values, nested states, and
 /// cells that sometimes fail.
-struct RandomDefinition {
+package struct RandomDefinition {
   private var dice: Dice
   private static let states = ["a", "a1", "a2", "b", "c"]
   private static let events = ["went", "counted", "loaded", "switched"]
 
-  static func text(seed: UInt64) -> String {
+  package static func text(seed: UInt64) -> String {
     var definition = RandomDefinition(dice: Dice(seed))
     return definition.make()
   }

@@ -1,0 +1,23 @@
+/// Member names that generated states already use in one of the languages. An output or property of
+/// such a name gets a `_` in both languages.
+enum ReservedMembers {
+  /// The names of stored members, nested types and members of the wire form.
+  static let ofStates: Set<String> = [
+    "place", "configuration", "carried", "memories", "timers", "reduce", "receive", "isExactly",
+    "copy", "self", "Self", "Companion", "Event", "Command", "Inputs", "Next", "Place", "Timer",
+    "State",
+    "Row", "Way",
+    "Message", "Effects", "Carried", "Step", "Dyn", "Wire", "Unit", "wire", "snapshot", "restore",
+    "wireOutputs", "wirePlaces", "wireSnapshot", "Bytes", "Double", "Protocol", "Type", "allCases",
+    "hashValue", "Duration", "Int64", "Optional",
+    "OrderedMap", "String", "Swift", "Timestamp", "UInt64", "WireMember",
+  ]
+
+  /// The member name for an output.
+  static func name(ofOutput name: String) -> String { isReserved(name) ? "\(name)_" : name }
+
+  /// Whether a name is reserved, or starts like a prelude function, such as `celAt`.
+  static func isReserved(_ name: String) -> Bool {
+    ofStates.contains(name) || name.hasPrefix("cel") && name.dropFirst(3).first?.isUppercase == true
+  }
+}
