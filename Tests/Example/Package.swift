@@ -12,9 +12,18 @@ let package = Package(
   name: "Example",
   dependencies: [.package(name: "States", path: "../..")],
   targets: [
+    // Two modules with generated states, which one app imports.
+    .target(
+      name: "Coins", dependencies: [.product(name: "StateRuntime", package: "States")],
+      swiftSettings: [.treatAllWarnings(as: .error)],
+      plugins: [.plugin(name: "GenerateStates", package: "States")]),
+    .target(
+      name: "Lamps", dependencies: [.product(name: "StateRuntime", package: "States")],
+      swiftSettings: [.treatAllWarnings(as: .error)],
+      plugins: [.plugin(name: "GenerateStates", package: "States")]),
     .executableTarget(
       name: "counter",
-      dependencies: [.product(name: "StateRuntime", package: "States")],
+      dependencies: ["Coins", "Lamps", .product(name: "StateRuntime", package: "States")],
       exclude: ["Counter.spec.json"],
       swiftSettings: [.treatAllWarnings(as: .error)],
       plugins: [.plugin(name: "GenerateStates", package: "States")]),
