@@ -342,28 +342,6 @@ extension SwiftFile {
   }
 }
 
-extension SwiftFile {
-  /// The description of a state: its outputs. Private values do not get into logs.
-  private var description: [Layout] {
-    if model.isMember("description") { return [] }
-    let outputs = model.outputs.map { output -> Layout in
-      .text("\"\(output.name)\": \(SwiftNames.escaped(output.member))")
-    }
-    return [.text("extension \(typeName): CustomStringConvertible {")]
-      + Layout.indented(
-        SwiftText.comment("The outputs; private values are left out.") + [
-          .text("\(visibility)var description: String {"),
-          .nested(
-            expressions.call(
-              "celDescription",
-              [
-                .text("\"\(typeName)\""),
-                outputs.isEmpty ? "[:]" : SwiftText.list(outputs),
-              ])), "}",
-        ]) + ["}"]
-  }
-}
-
 extension GenerationCell {
   /// Whether the code is a constant that can be the default of a parameter.
   var isLiteral: Bool {
