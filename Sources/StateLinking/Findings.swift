@@ -57,13 +57,13 @@ package final class Findings {
   }
 
   private struct Key: Hashable {
-    let rule: RuleID
+    let problem: Problem
     let location: Diagnostic.Location
   }
 
   package var hasErrors: Bool { errorCount > 0 }
 
-  /// Adds a finding, unless the same rule has reported the same location: a row with several states
+  /// Adds a finding, unless the same problem is known at the same location: a row with several states
   /// is checked once for each.
   package func add(_ diagnostic: Diagnostic) { _ = append(diagnostic) }
 
@@ -90,7 +90,7 @@ package final class Findings {
       }
       return
     }
-    let key = Key(rule: diagnostic.rule, location: diagnostic.location)
+    let key = Key(problem: diagnostic.problem, location: diagnostic.location)
     guard reported.insert(key).inserted else { return }
     errorCount += diagnostic.severity == .error ? 1 : 0
     // The declaration may have the mistake: a fix of one use would be a guess.
@@ -119,7 +119,7 @@ package final class Findings {
   }
 
   private func append(_ diagnostic: Diagnostic) -> Bool {
-    let key = Key(rule: diagnostic.rule, location: diagnostic.location)
+    let key = Key(problem: diagnostic.problem, location: diagnostic.location)
     guard reported.insert(key).inserted else { return false }
     errorCount += diagnostic.severity == .error ? 1 : 0
     diagnostics.append(diagnostic)
