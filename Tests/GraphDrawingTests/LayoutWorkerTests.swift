@@ -7,7 +7,9 @@ import Testing
 
 /// Workers that are shell scripts: each has one fault, or answers from a file.
 @Suite struct LayoutWorkerTests {
-  private func script(_ text: String, deadline: Int = 2000) -> LayoutWorker {
+  /// A worker that is a shell script. The deadline is far longer than any answer takes; the tests of
+  /// workers that give none have a short one.
+  private func script(_ text: String, deadline: Int = 120_000) -> LayoutWorker {
     LayoutWorker(path: "/bin/sh", arguments: ["-c", text], deadline: deadline)
   }
 
@@ -71,16 +73,23 @@ import Testing
     return ChartPlan(sheet, ChartPlan.Variant(isQuick: true)).skeleton
   }
 
-  /// A worker that reads one request, writes one answer, and exits.
+  /// A worker that exits in its first starts, then reads one request, writes one answer, and exits;
+  /// each later start exits at once.
   private func answering(
-    _ answer: Message, to question: Skeleton, _ body: (LayoutWorker) throws -> Void
+    _ answer: Message, to question: Skeleton, afterFailures failures: Int = 0,
+    _ body: (LayoutWorker) throws -> Void
   ) throws {
-    let file = FileManager.default.temporaryDirectory.appending(
+    let folder = FileManager.default.temporaryDirectory.appending(
       path: "states-answer-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(answer.bytes).write(to: file)
-    let count = Message(question).bytes.count
-    try body(script("head -c \(count) >/dev/null; cat '\(file.path())'"))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(answer.bytes).write(to: folder.appending(path: "answer"))
+    let text = """
+      cd '\(folder.path())'; echo >> starts
+      [ "$(wc -l < starts)" -eq \(failures + 1) ] || exit 9
+      head -c \(Message(question).bytes.count) >/dev/null; cat answer
+      """
+    try body(script(text))
   }
 
   @Test func `a worker that hangs is ended at its deadline`() throws {
@@ -105,17 +114,12 @@ import Testing
 
   @Test func `a worker that dies once is started again`() throws {
     let question = try skeleton(of: Samples.player)
-    let mark = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
-    let file = mark + ".answer"
-    defer { for path in [mark, file] { try? FileManager.default.removeItem(atPath: path) } }
-    try Data(LayoutServer.answer(Message(question)).bytes).write(to: URL(filePath: file))
-    let text = """
-      [ -e '\(mark)' ] || { : > '\(mark)'; exit 9; }
-      head -c \(Message(question).bytes.count) >/dev/null; cat '\(file)'
-      """
-    let drawing = try draw(Samples.player, options: quick, layout: script(text))
-    #expect(drawing.notes == [])
-    #expect(drawing.svg == (try draw(Samples.player, options: quick).svg))
+    let answer = LayoutServer.answer(Message(question))
+    try answering(answer, to: question, afterFailures: 1) { engine in
+      let drawing = try draw(Samples.player, options: quick, layout: engine)
+      #expect(drawing.notes == [])
+      #expect(try draw(Samples.player, options: quick).svg == drawing.svg)
+    }
   }
 
   @Test func `a server answers question after question`() throws {
