@@ -12,14 +12,21 @@ public struct OrderedMap<Key: Equatable & Sendable, Value: Equatable & Sendable>
     public let key: Key
     /// The value.
     public let value: Value
+
+    @inlinable internal init(key: Key, value: Value) {
+      self.key = key
+      self.value = value
+    }
   }
 
+  @usableFromInline internal var contents: [Entry]
+
   /// The entries, with ascending keys. No two have equal keys.
-  public internal(set) var entries: [Entry]
+  @inlinable public var entries: [Entry] { contents }
 
   /// An empty map.
-  public init() { entries = [] }
+  @inlinable public init() { contents = [] }
 
   /// Takes entries whose keys ascend.
-  internal init(ascending entries: [Entry]) { self.entries = entries }
+  @inlinable internal init(ascending entries: [Entry]) { contents = entries }
 }

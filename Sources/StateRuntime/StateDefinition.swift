@@ -24,7 +24,7 @@ public protocol StateDefinition: Equatable, Sendable {
 
 extension StateDefinition {
   /// The step of a definition without timers.
-  public func fire(timer id: String) throws(StepError) -> Next<Self> {
+  @inlinable public func fire(timer id: String) throws(StepError) -> Next<Self> {
     Next(state: self, result: .unhandled)
   }
 
@@ -39,7 +39,7 @@ public protocol PlainStateDefinition: StateDefinition where Command == Never {}
 
 extension PlainStateDefinition {
   /// The state after an event.
-  public static func reduce(state: Self, event: Event) throws(StepError) -> Self {
+  @inlinable public static func reduce(state: Self, event: Event) throws(StepError) -> Self {
     try state.reduce(event).state
   }
 }
@@ -57,7 +57,7 @@ public struct Next<State: StateDefinition>: Sendable {
   public let result: StepResult
 
   /// Makes a result.
-  public init(
+  @inlinable public init(
     state: State, commands: [State.Command] = [], timers: [TimerRequest] = [], result: StepResult
   ) {
     self.state = state
@@ -87,7 +87,7 @@ public struct RunningTimer: Hashable, Sendable {
   public let period: Duration?
 
   /// Makes a running timer.
-  public init(id: String, remaining: Duration, period: Duration? = nil) {
+  @inlinable public init(id: String, remaining: Duration, period: Duration? = nil) {
     self.id = id
     self.remaining = remaining
     self.period = period

@@ -23,6 +23,9 @@ enum SwiftRuntime {
     let runtime = RuntimeText(
       files: SwiftRuntimeFiles.all,
       access: [
+        // In one module the optimizer sees all bodies.
+        .init("@inlinable ", to: ""),
+        .init("@usableFromInline ", to: ""),
         // Only generated code calls operations.
         .init("public ", to: "", in: "Operations"),
         .init("public ", to: options.isPublic ? "public " : ""),

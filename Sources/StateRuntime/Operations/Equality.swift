@@ -15,30 +15,30 @@ public protocol CELValue: Equatable, Sendable {
 
 extension CELValue {
   /// Whether the values are equal in CEL.
-  public func isEqual(to other: Self) -> Bool { self == other }
+  @inlinable public func isEqual(to other: Self) -> Bool { self == other }
   /// Whether the values are equal bit by bit.
-  public func isExactly(_ other: Self) -> Bool { isEqual(to: other) }
+  @inlinable public func isExactly(_ other: Self) -> Bool { isEqual(to: other) }
   /// Whether a map finds the value by another key.
-  public func isKey(equalTo other: Self) -> Bool { isEqual(to: other) }
+  @inlinable public func isKey(equalTo other: Self) -> Bool { isEqual(to: other) }
   /// Whether the value precedes another key in a map; `false` for types that no key has.
-  public func isKey(before other: Self) -> Bool { false }
+  @inlinable public func isKey(before other: Self) -> Bool { false }
   /// Whether the value can be the key of a map.
   public var isKey: Bool { true }
 }
 
 extension Bool: CELValue {
   /// Whether the value precedes another key in a map.
-  public func isKey(before other: Bool) -> Bool { celLess(self, other) }
+  @inlinable public func isKey(before other: Bool) -> Bool { celLess(self, other) }
 }
 
 extension Int64: CELValue {
   /// Whether the value precedes another key in a map.
-  public func isKey(before other: Int64) -> Bool { self < other }
+  @inlinable public func isKey(before other: Int64) -> Bool { self < other }
 }
 
 extension UInt64: CELValue {
   /// Whether the value precedes another key in a map.
-  public func isKey(before other: UInt64) -> Bool { self < other }
+  @inlinable public func isKey(before other: UInt64) -> Bool { self < other }
 }
 
 extension Signal: CELValue {}
@@ -48,27 +48,33 @@ extension Timestamp: CELValue {}
 
 extension Double: CELValue {
   /// Whether the values are equal bit by bit.
-  public func isExactly(_ other: Double) -> Bool { bitPattern == other.bitPattern }
+  @inlinable public func isExactly(_ other: Double) -> Bool { bitPattern == other.bitPattern }
   /// Whether the value can be the key of a map.
   public var isKey: Bool { false }
 }
 
 extension String: CELValue {
   /// Whether the values are equal in CEL.
-  public func isEqual(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  public func isEqual(to other: String) -> Bool {
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { haveSameBytes(bytes, $0) }
+    }
+    // Only texts of Objective-C are not contiguous.
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
   /// Whether the value precedes another key in a map.
-  public func isKey(before other: String) -> Bool { celLess(self, other) }
+  @inlinable public func isKey(before other: String) -> Bool { celLess(self, other) }
 }
 
 extension Optional: CELValue where Wrapped: CELValue {
   /// Whether the values are equal in CEL.
-  public func isEqual(to other: Self) -> Bool {
+  @inlinable public func isEqual(to other: Self) -> Bool {
     guard let self, let other else { return (self == nil) == (other == nil) }
     return self.isEqual(to: other)
   }
 
   /// Whether the values are equal bit by bit.
-  public func isExactly(_ other: Self) -> Bool {
+  @inlinable public func isExactly(_ other: Self) -> Bool {
     guard let self, let other else { return (self == nil) == (other == nil) }
     return self.isExactly(other)
   }
@@ -76,25 +82,50 @@ extension Optional: CELValue where Wrapped: CELValue {
 
 extension Array: CELValue where Element: CELValue {
   /// Whether the values are equal in CEL.
-  public func isEqual(to other: Self) -> Bool { elementsEqual(other) { $0.isEqual(to: $1) } }
-  /// Whether the values are equal bit by bit.
-  public func isExactly(_ other: Self) -> Bool { elementsEqual(other) { $0.isExactly($1) } }
+  @inlinable public func isEqual(to other: Self) -> Bool {
+    elementsEqual(other) { $0.isEqual(to: $1) }
+  }
+  /// Whether the values are equal bit by bit. Two lists at one address are.
+  @inlinable public func isExactly(_ other: Self) -> Bool {
+    withUnsafeBufferPointer { left in
+      other.withUnsafeBufferPointer { right in
+        left.count == right.count
+          && (left.baseAddress == right.baseAddress
+            || left.indices.allSatisfy { left[$0].isExactly(right[$0]) })
+      }
+    }
+  }
+}
+
+/// Whether bytes are equal; those at one address are.
+private func haveSameBytes(
+  _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+) -> Bool {
+  guard left.count == right.count else { return false }
+  if left.baseAddress == right.baseAddress { return true }
+  let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+  let end = left.count & ~7
+  for index in stride(from: 0, to: end, by: 8) {
+    let word = left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    if word != right.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
+  }
+  return (end..<left.count).allSatisfy { left[$0] == right[$0] }
 }
 
 /// Whether two values are equal in CEL.
-public func celEqual<Value: CELValue>(_ left: Value, _ right: Value) -> Bool {
+@inlinable public func celEqual<Value: CELValue>(_ left: Value, _ right: Value) -> Bool {
   left.isEqual(to: right)
 }
 
 /// Whether a text is before another in the order of code points.
-public func celLess(_ left: String, _ right: String) -> Bool {
+@inlinable public func celLess(_ left: String, _ right: String) -> Bool {
   left.utf8.lexicographicallyPrecedes(right.utf8)
 }
 
 /// Whether bytes are before others, compared one by one.
-public func celLess(_ left: Bytes, _ right: Bytes) -> Bool {
+@inlinable public func celLess(_ left: Bytes, _ right: Bytes) -> Bool {
   left.values.lexicographicallyPrecedes(right.values)
 }
 
 /// Whether the first is false and the second is true.
-public func celLess(_ left: Bool, _ right: Bool) -> Bool { !left && right }
+@inlinable public func celLess(_ left: Bool, _ right: Bool) -> Bool { !left && right }

@@ -1,6 +1,6 @@
 /// Adds the JSON pointer of a cell to an error.
 @inline(__always)
-public func celAt<Value>(
+@inlinable public func celAt<Value>(
   _ pointer: @autoclosure () -> String,
   _ value: @autoclosure () throws(EvaluationError) -> Value
 ) throws(EvaluationError) -> Value {
@@ -12,15 +12,17 @@ public func celAt<Value>(
 }
 
 /// Reads an output that can fail. The step that made the state has computed it, so it does not fail.
-public func celComputed<Value>(_ compute: () throws(EvaluationError) -> Value) -> Value {
+@inlinable public func celComputed<Value>(_ compute: () throws(EvaluationError) -> Value) -> Value {
   (try? compute()).known()
 }
 
 /// The JSON pointers of consecutive rows.
-public func celRows(_ rows: ClosedRange<Int>) -> [String] { rows.map { "/reducer/\($0)" } }
+@inlinable public func celRows(_ rows: ClosedRange<Int>) -> [String] {
+  rows.map { "/reducer/\($0)" }
+}
 
 /// The description of a state, with its outputs.
-public func celDescription(
+@inlinable public func celDescription(
   _ name: String, _ outputs: KeyValuePairs<String, any Sendable>
 ) -> String {
   "\(name)(\(outputs.map { "\($0.key): \($0.value)" }.joined(separator: ", ")))"
@@ -36,11 +38,13 @@ extension EvaluationError {
 
 /// Throws an error. It is a separate function, so that the code of callers is short.
 @inline(never)
-public func celFail(_ id: String) throws(EvaluationError) -> Never { throw EvaluationError(id) }
+@inlinable public func celFail(_ id: String) throws(EvaluationError) -> Never {
+  throw EvaluationError(id)
+}
 
 /// Keeps the pointer of the innermost cell.
 @inline(never)
-private func fail(
+@usableFromInline internal func fail(
   _ error: EvaluationError, at pointer: String
 ) throws(EvaluationError) -> Never {
   throw error.at.isEmpty ? EvaluationError(error.id, at: pointer) : error
@@ -49,7 +53,7 @@ private func fail(
 extension Optional {
   /// The value, which a guard, a case or a state proved to be present.
   @inline(__always)
-  public func known() -> Wrapped {
+  @inlinable public func known() -> Wrapped {
     guard let self else { fatalError("a value that was shown to be there is missing") }
     return self
   }

@@ -1,10 +1,10 @@
 // Lists.
 
 /// The number of elements.
-public func celSize<Element>(_ list: [Element]) -> Int64 { Int64(list.count) }
+@inlinable public func celSize<Element>(_ list: [Element]) -> Int64 { Int64(list.count) }
 
 /// The elements of both lists. Error `size` above 10,000 elements.
-public func celPlus<Element>(
+@inlinable public func celPlus<Element>(
   _ left: [Element], _ right: [Element]
 ) throws(EvaluationError) -> [Element] {
   if left.count + right.count > 10_000 { throw EvaluationError("size") }
@@ -12,7 +12,7 @@ public func celPlus<Element>(
 }
 
 /// The list with another element at an index. Error `index`.
-public func celReplace<Element>(
+@inlinable public func celReplace<Element>(
   _ list: [Element], _ position: Int64, _ element: Element
 ) throws(EvaluationError) -> [Element] {
   _ = try celIndex(list, position)
@@ -22,7 +22,8 @@ public func celReplace<Element>(
 }
 
 /// The element at an index. Error `index`.
-public func celIndex<Element>(_ list: [Element], _ position: Int64) throws(EvaluationError)
+@inlinable public func celIndex<Element>(_ list: [Element], _ position: Int64)
+  throws(EvaluationError)
   -> Element
 {
   guard let element = celFind(list, position) else { throw EvaluationError("index") }
@@ -30,34 +31,34 @@ public func celIndex<Element>(_ list: [Element], _ position: Int64) throws(Evalu
 }
 
 /// The element at an index; none if there is no such index.
-public func celFind<Element>(_ list: [Element], _ position: Int64) -> Element? {
+@inlinable public func celFind<Element>(_ list: [Element], _ position: Int64) -> Element? {
   guard let index = Int(exactly: position), list.indices.contains(index) else { return nil }
   return list[index]
 }
 
 /// Whether a list contains a value.
-public func celHas<Element: CELValue>(_ list: [Element], _ value: Element) -> Bool {
+@inlinable public func celHas<Element: CELValue>(_ list: [Element], _ value: Element) -> Bool {
   list.contains { value.isEqual(to: $0) }
 }
 
 /// The first element, if there is one.
-public func celFirst<Element>(_ list: [Element]) -> Element? { list.first }
+@inlinable public func celFirst<Element>(_ list: [Element]) -> Element? { list.first }
 
 /// The last element, if there is one.
-public func celLast<Element>(_ list: [Element]) -> Element? { list.last }
+@inlinable public func celLast<Element>(_ list: [Element]) -> Element? { list.last }
 
 /// The elements from the last to the first.
-public func celReverse<Element>(_ list: [Element]) -> [Element] { list.reversed() }
+@inlinable public func celReverse<Element>(_ list: [Element]) -> [Element] { list.reversed() }
 
 /// The elements without those that equal an earlier one.
-public func celDistinct<Element: CELValue>(_ list: [Element]) -> [Element] {
+@inlinable public func celDistinct<Element: CELValue>(_ list: [Element]) -> [Element] {
   var kept: [Element] = []
   for element in list where !celHas(kept, element) { kept.append(element) }
   return kept
 }
 
 /// The elements from an index up to another, which is excluded. Error `index`.
-public func celSlice<Element>(
+@inlinable public func celSlice<Element>(
   _ list: [Element], _ start: Int64, _ end: Int64
 ) throws(EvaluationError) -> [Element] {
   guard start >= 0, start <= end, end <= list.count else { throw EvaluationError("index") }
@@ -65,20 +66,20 @@ public func celSlice<Element>(
 }
 
 /// The integers from 0 up to a count. Error `size` above 10,000.
-public func celRange(_ count: Int64) throws(EvaluationError) -> [Int64] {
+@inlinable public func celRange(_ count: Int64) throws(EvaluationError) -> [Int64] {
   if count > 10_000 { throw EvaluationError("size") }
   return Array(0..<max(count, 0))
 }
 
 /// Whether all elements pass a test. An error counts only if no element fails the test.
-public func celAll<Element, Failure: Error>(
+@inlinable public func celAll<Element, Failure: Error>(
   _ list: [Element], _ test: (Element) throws(Failure) -> Bool
 ) throws(Failure) -> Bool {
   !(try celExists(list) { element throws(Failure) in !(try test(element)) })
 }
 
 /// Whether an element passes a test. An error counts only if no element passes.
-public func celExists<Element, Failure: Error>(
+@inlinable public func celExists<Element, Failure: Error>(
   _ list: [Element], _ test: (Element) throws(Failure) -> Bool
 ) throws(Failure) -> Bool {
   var first: Failure?
@@ -94,7 +95,7 @@ public func celExists<Element, Failure: Error>(
 }
 
 /// Whether exactly one element passes a test.
-public func celExistsOne<Element, Failure: Error>(
+@inlinable public func celExistsOne<Element, Failure: Error>(
   _ list: [Element], _ test: (Element) throws(Failure) -> Bool
 ) throws(Failure) -> Bool {
   var count = 0
@@ -103,7 +104,7 @@ public func celExistsOne<Element, Failure: Error>(
 }
 
 /// The number of elements that pass a test.
-public func celCount<Element, Failure: Error>(
+@inlinable public func celCount<Element, Failure: Error>(
   _ list: [Element], _ test: (Element) throws(Failure) -> Bool
 ) throws(Failure) -> Int64 {
   var count: Int64 = 0
@@ -112,7 +113,7 @@ public func celCount<Element, Failure: Error>(
 }
 
 /// The elements that pass a test.
-public func celFilter<Element, Failure: Error>(
+@inlinable public func celFilter<Element, Failure: Error>(
   _ list: [Element], _ test: (Element) throws(Failure) -> Bool
 ) throws(Failure) -> [Element] {
   var kept: [Element] = []
@@ -121,7 +122,7 @@ public func celFilter<Element, Failure: Error>(
 }
 
 /// The results of a function for all elements.
-public func celMap<Element, Result, Failure: Error>(
+@inlinable public func celMap<Element, Result, Failure: Error>(
   _ list: [Element], _ change: (Element) throws(Failure) -> Result
 ) throws(Failure) -> [Result] {
   var results: [Result] = []
@@ -131,7 +132,7 @@ public func celMap<Element, Result, Failure: Error>(
 }
 
 /// The results of a function for the elements that pass a test.
-public func celMapWhere<Element, Result, Failure: Error>(
+@inlinable public func celMapWhere<Element, Result, Failure: Error>(
   _ list: [Element], _ test: (Element) throws(Failure) -> Bool,
   _ change: (Element) throws(Failure) -> Result
 ) throws(Failure) -> [Result] {

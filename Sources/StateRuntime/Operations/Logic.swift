@@ -1,7 +1,7 @@
 // Logic: an error of one operand is ignored if the other operand decides.
 
 /// Logical and. An error of one operand is ignored if the other is false.
-public func celAnd(
+@inlinable public func celAnd(
   _ left: @autoclosure () throws(EvaluationError) -> Bool,
   _ right: @autoclosure () throws(EvaluationError) -> Bool
 ) throws(EvaluationError) -> Bool {
@@ -16,7 +16,7 @@ public func celAnd(
 }
 
 /// Logical or. An error of one operand is ignored if the other is true.
-public func celOr(
+@inlinable public func celOr(
   _ left: @autoclosure () throws(EvaluationError) -> Bool,
   _ right: @autoclosure () throws(EvaluationError) -> Bool
 ) throws(EvaluationError) -> Bool {
@@ -31,7 +31,7 @@ public func celOr(
 }
 
 /// The second operand after the first failed. If both fail, the first error counts.
-private func second(
+@usableFromInline internal func second(
   _ operand: () throws(EvaluationError) -> Bool, orThrow first: EvaluationError
 ) throws(EvaluationError) -> Bool {
   do {
@@ -44,24 +44,28 @@ private func second(
 // Values that may be absent.
 
 /// The value of an optional. Error `noValue` if there is none.
-public func celValue<Value>(_ optional: Value?) throws(EvaluationError) -> Value {
+@inlinable public func celValue<Value>(_ optional: Value?) throws(EvaluationError) -> Value {
   guard let optional else { throw EvaluationError("noValue") }
   return optional
 }
 
 /// The value of an optional, or another value if there is none.
-public func celOr<Value>(_ optional: Value?, _ other: Value) -> Value { optional ?? other }
+@inlinable public func celOr<Value>(_ optional: Value?, _ other: Value) -> Value {
+  optional ?? other
+}
 
 /// The first optional if it has a value, or else the second.
-public func celOrElse<Value>(_ optional: Value?, _ other: Value?) -> Value? { optional ?? other }
+@inlinable public func celOrElse<Value>(_ optional: Value?, _ other: Value?) -> Value? {
+  optional ?? other
+}
 
 /// The result of an expression with a named value.
-public func celBind<Value, Result, Failure: Error>(
+@inlinable public func celBind<Value, Result, Failure: Error>(
   _ value: Value, _ body: (Value) throws(Failure) -> Result
 ) throws(Failure) -> Result { try body(value) }
 
 /// Transforms the value of an optional, if there is one.
-public func celOptionalMap<Value, Result, Failure: Error>(
+@inlinable public func celOptionalMap<Value, Result, Failure: Error>(
   _ value: Value?, _ body: (Value) throws(Failure) -> Result
 ) throws(Failure) -> Result? {
   guard let value else { return nil }
@@ -69,7 +73,7 @@ public func celOptionalMap<Value, Result, Failure: Error>(
 }
 
 /// Transforms the value of an optional to another optional, if there is a value.
-public func celFlatMap<Value, Result, Failure: Error>(
+@inlinable public func celFlatMap<Value, Result, Failure: Error>(
   _ value: Value?, _ body: (Value) throws(Failure) -> Result?
 ) throws(Failure) -> Result? {
   guard let value else { return nil }

@@ -1,37 +1,37 @@
 extension OrderedMap where Key: CELValue {
   /// Makes a map of entries in any order. Errors `overload` and `duplicateKey`.
-  public init(_ pairs: [(Key, Value)]) throws(EvaluationError) {
+  @inlinable public init(_ pairs: [(Key, Value)]) throws(EvaluationError) {
     self.init()
     for (key, value) in pairs {
       if !key.isKey { throw EvaluationError("overload") }
       let position = position(of: key)
       if hasKey(key, at: position) { throw EvaluationError("duplicateKey") }
-      entries.insert(Entry(key: key, value: value), at: position)
+      contents.insert(Entry(key: key, value: value), at: position)
     }
   }
 
   /// The map with another value for a key. Error `size`.
-  public func inserting(_ key: Key, _ value: Value) throws(EvaluationError) -> Self {
+  @inlinable public func inserting(_ key: Key, _ value: Value) throws(EvaluationError) -> Self {
     var map = self
     let position = position(of: key)
     if hasKey(key, at: position) {
-      map.entries[position] = Entry(key: entries[position].key, value: value)
+      map.contents[position] = Entry(key: entries[position].key, value: value)
     } else if entries.count == 10_000 {
       throw EvaluationError("size")
     } else {
-      map.entries.insert(Entry(key: key, value: value), at: position)
+      map.contents.insert(Entry(key: key, value: value), at: position)
     }
     return map
   }
 
   /// The value of a key, if there is one.
-  public func find(_ key: Key) -> Value? {
+  @inlinable public func find(_ key: Key) -> Value? {
     let position = position(of: key)
     return hasKey(key, at: position) ? entries[position].value : nil
   }
 
   /// The index of the first entry whose key is not before another key.
-  private func position(of key: Key) -> Int {
+  @inlinable internal func position(of key: Key) -> Int {
     var (start, end) = (0, entries.count)
     while start < end {
       let middle = (start + end) / 2
@@ -40,21 +40,21 @@ extension OrderedMap where Key: CELValue {
     return start
   }
 
-  private func hasKey(_ key: Key, at position: Int) -> Bool {
+  @inlinable internal func hasKey(_ key: Key, at position: Int) -> Bool {
     position < entries.count && entries[position].key.isKey(equalTo: key)
   }
 }
 
 extension OrderedMap: CELValue where Key: CELValue, Value: CELValue {
   /// Whether the values are equal in CEL.
-  public func isEqual(to other: Self) -> Bool {
+  @inlinable public func isEqual(to other: Self) -> Bool {
     entries.elementsEqual(other.entries) {
       $0.key.isKey(equalTo: $1.key) && $0.value.isEqual(to: $1.value)
     }
   }
 
   /// Whether the values are equal bit by bit.
-  public func isExactly(_ other: Self) -> Bool {
+  @inlinable public func isExactly(_ other: Self) -> Bool {
     entries.elementsEqual(other.entries) {
       $0.key.isExactly($1.key) && $0.value.isExactly($1.value)
     }
@@ -62,10 +62,12 @@ extension OrderedMap: CELValue where Key: CELValue, Value: CELValue {
 }
 
 /// The number of entries.
-public func celSize<Key, Value>(_ map: OrderedMap<Key, Value>) -> Int64 { Int64(map.entries.count) }
+@inlinable public func celSize<Key, Value>(_ map: OrderedMap<Key, Value>) -> Int64 {
+  Int64(map.entries.count)
+}
 
 /// The value of a key. Error `missingKey`.
-public func celLookup<Key: CELValue, Value>(
+@inlinable public func celLookup<Key: CELValue, Value>(
   _ map: OrderedMap<Key, Value>, _ key: Key
 ) throws(EvaluationError) -> Value {
   guard let value = map.find(key) else { throw EvaluationError("missingKey") }
@@ -73,64 +75,74 @@ public func celLookup<Key: CELValue, Value>(
 }
 
 /// The value of a key; none if the key is missing.
-public func celLookupOptional<Key: CELValue, Value>(_ map: OrderedMap<Key, Value>, _ key: Key)
+@inlinable public func celLookupOptional<Key: CELValue, Value>(
+  _ map: OrderedMap<Key, Value>, _ key: Key
+)
   -> Value?
 {
   map.find(key)
 }
 
 /// The map with another value for a key. Error `size` above 10,000 entries.
-public func celInsert<Key: CELValue, Value>(
+@inlinable public func celInsert<Key: CELValue, Value>(
   _ map: OrderedMap<Key, Value>, _ key: Key, _ value: Value
 ) throws(EvaluationError) -> OrderedMap<Key, Value> { try map.inserting(key, value) }
 
 /// Whether a map has a key.
-public func celHasKey<Key: CELValue, Value>(_ map: OrderedMap<Key, Value>, _ key: Key) -> Bool {
+@inlinable public func celHasKey<Key: CELValue, Value>(_ map: OrderedMap<Key, Value>, _ key: Key)
+  -> Bool
+{
   map.find(key) != nil
 }
 
 /// The keys, which a macro visits.
-public func celElements<Key, Value>(_ map: OrderedMap<Key, Value>) -> [Key] {
+@inlinable public func celElements<Key, Value>(_ map: OrderedMap<Key, Value>) -> [Key] {
   map.entries.map(\.key)
 }
 
 /// The keys and values, which a macro with two variables visits.
-public func celEntries<Key, Value>(_ map: OrderedMap<Key, Value>) -> [(Key, Value)] {
+@inlinable public func celEntries<Key, Value>(_ map: OrderedMap<Key, Value>) -> [(Key, Value)] {
   map.entries.map { ($0.key, $0.value) }
 }
 
 /// The indices and elements, which a macro with two variables visits.
-public func celEntries<Element>(_ list: [Element]) -> [(Int64, Element)] {
+@inlinable public func celEntries<Element>(_ list: [Element]) -> [(Int64, Element)] {
   list.enumerated().map { (Int64($0), $1) }
 }
 
 /// An entry of a map literal.
-public func celEntry<Key, Value>(_ key: Key, _ value: Value) -> [(Key, Value)] { [(key, value)] }
+@inlinable public func celEntry<Key, Value>(_ key: Key, _ value: Value) -> [(Key, Value)] {
+  [(key, value)]
+}
 
 /// An entry of a map literal, or nothing if the value is absent.
-public func celOptionalEntry<Key, Value>(_ key: Key, _ value: Value?) -> [(Key, Value)] {
+@inlinable public func celOptionalEntry<Key, Value>(_ key: Key, _ value: Value?) -> [(Key, Value)] {
   value.map { [(key, $0)] } ?? []
 }
 
 /// An entry of a map literal, or nothing if the value is absent. Error `overload`.
-public func celOptionalEntryDyn<Key>(_ key: Key, _ value: Dyn) throws(EvaluationError) -> [(
-  Key, Dyn
-)] {
+@inlinable public func celOptionalEntryDyn<Key>(_ key: Key, _ value: Dyn) throws(EvaluationError)
+  -> [(
+    Key, Dyn
+  )]
+{
   try celPresentDyn(value).map { (key, $0) }
 }
 
 /// Makes a map of entries, some of which may be absent. Error `duplicateKey`.
-public func celMap<Key: CELValue, Value>(
+@inlinable public func celMap<Key: CELValue, Value>(
   _ entries: [[(Key, Value)]]
 ) throws(EvaluationError) -> OrderedMap<Key, Value> {
   try OrderedMap(entries.flatMap { $0 })
 }
 
 /// Makes a list of elements, some of which may be absent.
-public func celList<Element>(_ elements: [[Element]]) -> [Element] { elements.flatMap { $0 } }
+@inlinable public func celList<Element>(_ elements: [[Element]]) -> [Element] {
+  elements.flatMap { $0 }
+}
 
 /// Transforms the values of the entries that pass a test.
-public func celMapValues<Key: CELValue, Value, Result>(
+@inlinable public func celMapValues<Key: CELValue, Value, Result>(
   _ entries: [(Key, Value)], _ test: (Key, Value) throws(EvaluationError) -> Bool,
   _ change: (Key, Value) throws(EvaluationError) -> Result
 ) throws(EvaluationError) -> OrderedMap<Key, Result> {
@@ -142,7 +154,7 @@ public func celMapValues<Key: CELValue, Value, Result>(
 }
 
 /// Transforms the entries that pass a test to maps, and merges these.
-public func celMapEntries<Key: CELValue, Value, NewKey: CELValue, Result>(
+@inlinable public func celMapEntries<Key: CELValue, Value, NewKey: CELValue, Result>(
   _ entries: [(Key, Value)], _ test: (Key, Value) throws(EvaluationError) -> Bool,
   _ change: (Key, Value) throws(EvaluationError) -> OrderedMap<NewKey, Result>
 ) throws(EvaluationError) -> OrderedMap<NewKey, Result> {
