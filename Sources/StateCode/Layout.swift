@@ -50,7 +50,8 @@ extension Layout {
   fileprivate var lead: (width: Int, isWhole: Bool) {
     switch self {
     case .text(let text): return (text.count, true)
-    case .ifBroken: return (0, true)
+    // It follows wherever the layout around it is broken, so that the width matters.
+    case .ifBroken(let text): return (text.count, true)
     case .line, .softLine, .newLine: return (0, false)
     case .nested(let inner), .group(let inner): return inner.lead
     case .filled(let parts):

@@ -24,7 +24,7 @@ extension KotlinFile {
       !message.isOwn && message.fields.contains { types.holdsCollections($0.type) }
     }
     let owned = isOwned ? "celOwned(event)" : "event"
-    let event = model.hasOwnMessages ? "message(\(owned))" : owned
+    let event = model.hasOwnMessages ? "\(messageName).\(model.sentName)(\(owned))" : owned
     var body: [Layout] = [.text("val step = \(stepType)(this)")]
     body.append(.text("\(returnsResult ? "val outcome = " : "")step.receive(\(event))"))
     body += settling
@@ -118,7 +118,7 @@ extension KotlinFile {
     !returnsResult && message.parts.allSatisfy { $0.body.allSatisfy(\.isUnhandled) }
   }
 
-  private func eventFunctionName(_ message: GenerationModel.Message) -> String {
+  func eventFunctionName(_ message: GenerationModel.Message) -> String {
     model.functionName("on\(message.name.capitalized)")
   }
 
@@ -126,7 +126,7 @@ extension KotlinFile {
   private func call(of message: GenerationModel.Message) -> [Layout] {
     let test = message.fields.isEmpty ? "" : "is "
     let argument = message.fields.isEmpty ? "" : "event"
-    let head = "\(test)\(messageName).\(message.name.capitalized) ->"
+    let head = "\(test)\(className(of: message)) ->"
     let call = isIgnored(message) ? "{}" : "\(eventFunctionName(message))(\(argument))"
     return [.text("\(head) \(call)")]
   }
@@ -138,7 +138,7 @@ extension KotlinFile {
   ) -> [Layout] {
     let name = eventFunctionName(message)
     let parameter =
-      message.fields.isEmpty ? "" : "event: \(messageName).\(message.name.capitalized)"
+      message.fields.isEmpty ? "" : "event: \(className(of: message))"
     let argument = message.fields.isEmpty ? "" : "event"
     let result = returnsResult ? ": StepResult?" : ""
     if message.parts.count == 1, message.parts[0].states.isEmpty {
@@ -209,7 +209,7 @@ extension KotlinFile {
     -> [Layout]
   {
     let test = message.fields.isEmpty ? "" : "is "
-    let head = "\(test)\(messageName).\(message.name.capitalized) ->"
+    let head = "\(test)\(className(of: message)) ->"
     return block(.text(head), message.parts.flatMap(\.body), expressions)
   }
 

@@ -5,7 +5,7 @@ import StateModel
 /// General charts: the active states are a configuration, and the prelude contains the algorithm.
 extension KotlinFile {
   var stateType: String { names.inner("State") }
-  var rowType: String { names.inner("Row") }
+  var rowType: String { "ChartRow<\(stateType)>" }
 
   func stateName(_ state: Int) -> String {
     "\(stateType).\(model.stateIdentifier(state).capitalized)"
@@ -37,11 +37,11 @@ extension KotlinFile {
     return members
   }
 
-  /// The types of the states, the rows and the carried data.
+  /// The types of the states and the carried data.
   var generalTypes: [Layout] {
     guard model.general != nil else { return [] }
     return Array(
-      ([stateNames, rowNames] + [cargo].filter { !$0.isEmpty }).joined(separator: [.blank]))
+      ([stateNames] + [cargo].filter { !$0.isEmpty }).joined(separator: [.blank]))
   }
 
   private var stateNames: [Layout] {
@@ -93,44 +93,6 @@ extension KotlinFile {
     }
     if !node.fields.isEmpty { arguments.append("carries = true") }
     return KotlinText.call("StateNode", arguments.map { .text($0) })
-  }
-
-  private var rowNames: [Layout] {
-    guard let chart = model.general else { return [] }
-    let groups = model.actingParts
-    let heads =
-      groups.count == 1
-      ? []
-      : groups.indices.map { index -> [Layout] in
-        [.text("sealed class Part\(index + 1)(way: Way<\(stateType)>) : \(rowType)(way)")]
-      }
-    let parts = chart.rows.enumerated().map { index, row -> [Layout] in
-      var arguments = ["\(row.row.index)", stateName(row.row.state)]
-      if let targets = row.row.targets {
-        arguments.append(stateList(targets.map(\.state)))
-        switch row.row.reentry {
-        case .no: break
-        case .yes: arguments.append("Reentry.Yes")
-        case .external: arguments.append("Reentry.External")
-        }
-      }
-      let type = Self.part(of: index, groups).map { "Part\($0)" } ?? rowType
-      let parent = "\(type)(Way(\(arguments.joined(separator: ", "))))"
-      let name = row.name.capitalized
-      if row.captures.isEmpty { return [.text("data object \(name) : \(parent)")] }
-      return [
-        KotlinText.function(
-          "class \(name)",
-          row.captures.map {
-            .text("val \(KotlinNames.escaped($0.name)): \(names.text($0.type))")
-          }, suffix: " : \(parent)")
-      ]
-    }
-    return KotlinText.comment("The rows, with what they have read when they are chosen.") + [
-      .text(
-        "private sealed class \(rowType)(override val way: Way<\(stateType)>) : ChartRow<\(stateType)> {"
-      )
-    ] + Layout.indented(Array((heads + parts).joined(separator: [.blank]))) + ["}"]
   }
 
   private var cargo: [Layout] {

@@ -20,10 +20,10 @@ extension KotlinFile {
     var printer = KotlinStatements(model: model, expressions: inside, returnsResult: false)
     var body = printer.lines(part.body)
     if model.general == nil { body.append("return true") }
-    let result = model.general == nil ? "Boolean" : "Found<\(names.inner("Row"))>?"
+    let result = model.general == nil ? "Boolean" : "Found<\(rowType)>?"
     let parameters = part.arguments.map { argument -> String in
       if argument == "event" {
-        return "event: \(messageName).\(message?.name.capitalized ?? "")"
+        return "event: \(message.map(className) ?? "")"
       }
       return part.carrier.map { "place: \(pattern($0).dropFirst(3))" } ?? ""
     }

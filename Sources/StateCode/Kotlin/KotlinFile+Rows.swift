@@ -2,7 +2,7 @@ import CEL
 import StateLinking
 import StateModel
 
-/// The selection and the actions of rows in general charts.
+/// The selection of rows in general charts, and the actions of states.
 extension KotlinFile {
   /// The functions that select a row by event, then by state.
   var rowFinders: [[Layout]] {
@@ -13,16 +13,30 @@ extension KotlinFile {
     var sections: [[Layout]] = []
     if !model.messages.isEmpty {
       let find = overMessages(
-        "private ", "find", more: [("target", stateType)], result: ": \(found)", end: []
+        "private ", "find", more: [("target", stateType)], result: ": \(found)",
+        isExpression: true, end: []
       ) { message in
         let test = message.fields.isEmpty ? "" : "is "
-        let head = "\(test)\(messageName).\(message.name.capitalized) ->"
-        if model.isNeverHandled(message) { return [.text("\(head) return Found.Unhandled")] }
-        return [.text("\(head) when (target) {")]
-          + Layout.indented(parts(message.parts, inside)) + ["}"]
+        let head = "\(test)\(className(of: message)) ->"
+        if model.isNeverHandled(message) { return [.text("\(head) Found.Unhandled")] }
+        let arguments = message.fields.isEmpty ? "target" : "event, target"
+        return [.text("\(head) \(eventFunctionName(message))(\(arguments))")]
       }
       sections.append(
         KotlinText.comment("The first row of a state for an event whose guard is true.") + find)
+      for message in model.messages where !model.isNeverHandled(message) {
+        let event = message.fields.isEmpty ? [] : ["event: \(className(of: message))"]
+        let parameters = event + ["target: \(stateType)"]
+        sections.append(
+          [
+            KotlinText.function(
+              "private fun \(eventFunctionName(message))", parameters.map { .text($0) },
+              suffix: ": \(found) {")
+          ]
+            + Layout.indented(
+              ["when (target) {"] + Layout.indented(parts(message.parts, inside)) + ["}"])
+            + ["}"])
+      }
     }
     if !model.eventless.isEmpty {
       sections.append(
@@ -50,7 +64,8 @@ extension KotlinFile {
 
   private func parts(_ parts: [GenerationModel.Part], _ expressions: KotlinExpressions) -> [Layout]
   {
-    parts.flatMap { part -> [Layout] in
+    let isIdle = { (part: GenerationModel.Part) in part.body.allSatisfy(\.isUnhandled) }
+    let active = parts.filter { !isIdle($0) }.flatMap { part -> [Layout] in
       var printer = KotlinStatements(model: model, expressions: expressions, returnsResult: true)
       let lines = printer.lines(part.body)
       if part.body.count == 1, let line = lines.first, lines.count == 1 {
@@ -58,40 +73,7 @@ extension KotlinFile {
       }
       return [.sequence([heads(part.states), " {"])] + Layout.indented(lines) + ["}"]
     }
-  }
-
-  var rowActions: [Layout] {
-    guard let chart = model.general else { return [] }
-    return KotlinText.comment("What a row does itself.")
-      + inParts(model.actingParts, "private fun ", "act", [("row", rowType)], result: "") { part in
-        let quiet = part.filter { chart.rows[$0].body.isEmpty }
-        var body = part.filter { !quiet.contains($0) }.flatMap { act(chart.rows[$0]) }
-        if !quiet.isEmpty {
-          let heads = quiet.map { Layout.text("\(rowType).\(chart.rows[$0].name.capitalized)") }
-          body.append(.sequence([.filled(Layout.separated(heads)), " -> {}"]))
-        }
-        return body
-      }
-  }
-
-  private func act(_ row: GeneralChart.Row) -> [Layout] {
-    var inside = expressions
-    inside.receiver = "state."
-    var lines: [Layout] = []
-    for capture in row.captures {
-      let name = KotlinNames.escaped(capture.name)
-      if case .event(let field) = capture.source {
-        inside.eventNames[field] = "row.\(name)"
-      } else {
-        lines.append(.text("val \(name) = row.\(name)"))
-        if capture.type == capture.type.present { inside.unwrapped.insert(capture.source) }
-      }
-    }
-    var printer = KotlinStatements(model: model, expressions: inside, returnsResult: false)
-    lines += printer.lines(row.body)
-    let test = row.captures.isEmpty ? "" : "is "
-    return [.text("\(test)\(rowType).\(row.name.capitalized) -> {")] + Layout.indented(lines)
-      + ["}"]
+    return active + (parts.contains(where: isIdle) ? ["else -> return Found.Unhandled"] : [])
   }
 
   func generalActions(_ name: String, _ actions: [[Statement]]) -> [Layout] {
@@ -102,7 +84,7 @@ extension KotlinFile {
     for state in actions.indices where !quiet.contains(state) {
       body += block("\(stateName(state)) ->", actions[state], inside)
     }
-    if !quiet.isEmpty { body.append(.sequence([heads(quiet), " {}"])) }
+    if !quiet.isEmpty { body.append("else -> {}") }
     return [.text("private fun \(name)(target: \(stateType)) {")]
       + Layout.indented(["when (target) {"] + Layout.indented(body) + ["}"]) + ["}"]
   }
@@ -157,7 +139,7 @@ extension KotlinFile {
       ]
     }
     let others = model.definition.states.indices.filter { !model.statesWithData.contains($0) }
-    if !others.isEmpty { cases.append(.sequence([heads(others), " {}"])) }
+    if !others.isEmpty { cases.append("else -> {}") }
     return KotlinText.comment("Gives a state what it carries, or takes it away.") + [
       .text("private fun carry(target: \(stateType), cargo: Cargo<\(stateType)>) {")
     ] + Layout.indented(["when (target) {"] + Layout.indented(cases) + ["}"]) + ["}"]

@@ -42,7 +42,6 @@ extension KotlinFile {
     }
     if model.hasTimers { sections += timerFunctions }
     sections += [running, operationFunction] + rowFinders
-    sections.append(rowActions)
     sections.append(generalActions("enter", chart.enter))
     sections.append(generalActions("exit", chart.exit))
     if !model.statesWithData.isEmpty { sections.append(carryFunction) }
@@ -117,7 +116,7 @@ extension KotlinFile {
     var cases: [Layout] = [
       "is ChartOperation.Exit -> {",
       .nested(.sequence(["exit(operation.state)", .newLine, moved("left")])), "}",
-      "is ChartOperation.Run -> act(rows[operation.place])", "is ChartOperation.Enter -> {",
+      "is ChartOperation.Run -> rows[operation.place].act()", "is ChartOperation.Enter -> {",
       .nested(.sequence([moved("entered"), .newLine, "enter(operation.state)"])), "}",
     ]
     if model.hasMemories {

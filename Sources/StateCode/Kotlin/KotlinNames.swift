@@ -32,7 +32,7 @@ struct KotlinNames: Sendable {
     "Command", "Companion", "Configuration", "Double", "Dyn", "Enum", "EvaluationException",
     "Event", "ExactDecimal", "Found", "Held", "Int", "List", "Long", "Map", "Message",
     "Microsteps", "Move", "Natural", "Next", "Nothing", "Pair", "Pattern", "PatternMachine",
-    "Place", "Reentry", "Restored", "Row", "RunningTimer", "SnapshotException", "SnapshotReader",
+    "Place", "Reentry", "Restored", "RunningTimer", "SnapshotException", "SnapshotReader",
     "State", "StateDefinition", "StateKind", "StateNode", "StateTree", "Step", "StepResult",
     "String", "TextScanner", "TimeSpan", "Timer", "TimerName", "TimerRequest", "Timestamp",
     "Traversal", "ULong", "Unit", "Way", "Wire", "WireException", "WireParser", "WireStart",

@@ -5,16 +5,16 @@ import StateModel
 /// Splits long methods, because HotSpot does not compile methods of 8,000 bytes or more. Events or
 /// rows are divided into sealed parts, so that `when` stays exhaustive.
 extension GenerationModel {
-  /// The indices of the messages in each part; a single part if the code is short enough.
-  var messageParts: [[Int]] {
+  /// The indices of the events, or of the messages that only `raise` sends, in each part; a single
+  /// part if the code is short enough.
+  func messageParts(isOwn: Bool = false) -> [[Int]] {
     // In a chart, each event has a separate function.
-    Self.parts(
-      messages.map { $0.parts.reduce(20) { chart == nil ? $0 + $1.body.length : $0 } })
-  }
-
-  /// The indices of the rows of a general chart in each part.
-  var actingParts: [[Int]] {
-    Self.parts((general?.rows ?? []).map { 20 + $0.captures.count * 10 + $0.body.length })
+    let isChart = chart != nil || general != nil
+    let indices = messages.indices.filter { messages[$0].isOwn == isOwn }
+    let lengths = indices.map { index in
+      messages[index].parts.reduce(20) { isChart ? $0 : $0 + $1.body.length }
+    }
+    return Self.parts(lengths).map { part in part.map { indices[$0] } }
   }
 
   /// Divides methods of these lengths into groups.
@@ -34,6 +34,9 @@ extension GenerationModel {
 }
 
 extension GenerationModel {
+  /// The class of the message that contains an event, beside messages that only `raise` sends.
+  var sentName: String { messages.contains { $0.isOwn && $0.name == "sent" } ? "Sent_" : "Sent" }
+
   /// The names of all classes that are nested in an interface of the file.
   var caseNames: Set<String> {
     caseNames(of: declarations.types).union(
@@ -53,7 +56,14 @@ extension GenerationModel {
 
 extension KotlinFile {
   /// The part of a message, counted from 1; `nil` if there is only one part.
-  func part(of message: Int) -> Int? { Self.part(of: message, model.messageParts) }
+  func part(of message: Int) -> Int? {
+    Self.part(of: message, model.messageParts(isOwn: model.messages[message].isOwn))
+  }
+
+  /// The class of a message.
+  func className(of message: GenerationModel.Message) -> String {
+    "\(message.isOwn ? messageName : "Event").\(message.name.capitalized)"
+  }
 
   static func part(of index: Int, _ parts: [[Int]]) -> Int? {
     parts.count == 1 ? nil : (parts.firstIndex { $0.contains(index) } ?? 0) + 1
@@ -65,32 +75,48 @@ extension KotlinFile {
     result: String, isExpression: Bool = false, end: [Layout],
     body: (GenerationModel.Message) -> [Layout]
   ) -> [Layout] {
-    inParts(
-      model.messageParts, "\(visibility)fun ", name, [("event", messageName)] + more,
+    let head = "\(visibility)fun "
+    let events = inParts(
+      model.messageParts(), head, name, [("event", "Event")] + more,
       result: result, isExpression: isExpression, end: end
     ) { $0.flatMap { body(model.messages[$0]) } }
+    guard model.hasOwnMessages else { return events }
+    let arguments = (["event.event"] + more.map(\.name)).joined(separator: ", ")
+    let returns = isExpression || result.isEmpty ? "" : "return "
+    let sent = Layout.text(
+      "is \(messageName).\(model.sentName) -> \(returns)\(name)(\(arguments))")
+    let messages = inParts(
+      model.messageParts(isOwn: true), head, name, [("event", messageName)] + more,
+      first: [sent], result: result, isExpression: isExpression, end: end
+    ) { $0.flatMap { body(model.messages[$0]) } }
+    return messages + [.blank] + events
   }
 
   /// A function over the cases of its first parameter; each part has a separate type.
   func inParts(
     _ parts: [[Int]], _ head: String, _ name: String, _ parameters: [(name: String, type: String)],
-    result: String, isExpression: Bool = false, end: [Layout] = [], body: ([Int]) -> [Layout]
+    first: [Layout] = [], result: String, isExpression: Bool = false, end: [Layout] = [],
+    body: ([Int]) -> [Layout]
   ) -> [Layout] {
     guard let (subject, whole) = parameters.first else { return [] }
     func start(_ head: String, _ type: String) -> String {
       let list = [(subject, type)] + parameters.dropFirst()
       return "\(head)(\(list.map { "\($0.0): \($0.1)" }.joined(separator: ", ")))\(result)"
     }
-    func function(_ head: String, _ type: String, _ cases: [Int]) -> [Layout] {
+    func function(
+      _ head: String, _ type: String, _ cases: [Int], first: [Layout] = []
+    ) -> [Layout] {
       if isExpression {
         return [.text("\(start(head, type)) = when (\(subject)) {")]
-          + Layout.indented(body(cases)) + ["}"]
+          + Layout.indented(first + body(cases)) + ["}"]
       }
       return [.text("\(start(head, type)) {")]
         + Layout.indented(
-          [.text("when (\(subject)) {")] + Layout.indented(body(cases)) + ["}"] + end) + ["}"]
+          [.text("when (\(subject)) {")] + Layout.indented(first + body(cases)) + ["}"] + end) + [
+          "}"
+        ]
     }
-    if parts.count == 1 { return function("\(head)\(name)", whole, parts[0]) }
+    if parts.count == 1 { return function("\(head)\(name)", whole, parts[0], first: first) }
     let arguments = parameters.map(\.name).joined(separator: ", ")
     let calls = parts.indices.map {
       Layout.text("is \(whole).Part\($0 + 1) -> \(name)\($0 + 1)(\(arguments))")
@@ -99,7 +125,7 @@ extension KotlinFile {
       .text("\(start("\(head)\(name)", whole)) ="),
       .nested(
         .sequence([
-          .text("when (\(subject)) {"), .nested(.sequence(Layout.stacked(calls))),
+          .text("when (\(subject)) {"), .nested(.sequence(Layout.stacked(first + calls))),
           .newLine, "}",
         ])),
     ]

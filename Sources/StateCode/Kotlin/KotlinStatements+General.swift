@@ -27,14 +27,7 @@ extension KotlinStatements {
       "\(names.inner("Timer")).\(chart.timers[index].name.capitalized)"
     }
     switch statement {
-    case .choose(let row, let cells):
-      let name = "\(names.inner("Row")).\(chart.rows[row].name.capitalized)"
-      let value =
-        cells.isEmpty
-        ? Layout.text(name)
-        : expressions.labelled(
-          name, zip(chart.rows[row].captures, cells).map { ($0.name, expressions.cell($1)) })
-      return [.sequence(["return Found.Row(", value, ")"])]
+    case .choose(let row, _): return choice(of: chart.rows[row])
     case .setCarried(let target, let cells):
       let name = KotlinNames.escaped(model.stateIdentifier(target))
       return [
@@ -54,5 +47,31 @@ extension KotlinStatements {
     case .begin: return [.text("perform(\(tree).beginning(), emptyList())")]
     default: return []
     }
+  }
+
+  /// The row that is chosen, with its actions, which run later in the step.
+  private mutating func choice(of row: GeneralChart.Row) -> [Layout] {
+    let names = expressions.names
+    func state(_ index: Int) -> String {
+      "\(names.inner("State")).\(model.stateIdentifier(index).capitalized)"
+    }
+    var arguments = ["\(row.row.index)", "from = \(state(row.row.state))"]
+    if let targets = row.row.targets {
+      arguments.append("to = listOf(\(targets.map { state($0.state) }.joined(separator: ", ")))")
+      switch row.row.reentry {
+      case .no: break
+      case .yes: arguments.append("reentry = Reentry.Yes")
+      case .external: arguments.append("reentry = Reentry.External")
+      }
+    }
+    let call = KotlinText.call("return Found.row", arguments.map { .text($0) })
+    // The actions run after the step has left states, so of what the guard has proven, only event
+    // fields and `let` values still hold.
+    var inside = expressions
+    inside.unwrapped.formIntersection(row.captures.map(\.source))
+    var printer = KotlinStatements(model: model, expressions: inside, returnsResult: false)
+    let body = printer.lines(row.body)
+    return body.isEmpty
+      ? [call] : [.sequence([call, " {"])] + Layout.indented(body) + ["}"]
   }
 }

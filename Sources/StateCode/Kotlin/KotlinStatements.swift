@@ -71,8 +71,11 @@ struct KotlinStatements {
       return [.sequence(["commands += ", sending("Command", command.name, command.fields, cells)])]
     case .raise(let message, let cells):
       let message = model.messages[message]
-      let type = model.hasOwnMessages ? expressions.names.inner("Message") : "Event"
-      return [.sequence(["raised += ", sending(type, message.name, message.fields, cells)])]
+      let wrapper = expressions.names.inner("Message")
+      let type = message.isOwn ? wrapper : "Event"
+      let value = sending(type, message.name, message.fields, cells)
+      guard model.hasOwnMessages, !message.isOwn else { return [.sequence(["raised += ", value])] }
+      return [.sequence([.text("raised += \(wrapper).\(model.sentName)("), value, ")"])]
     case .branch(let branches, let otherwise): return branch(branches, otherwise)
     case .denied(let rows):
       guard returnsResult else { return [] }

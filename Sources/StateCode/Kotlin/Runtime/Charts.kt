@@ -49,10 +49,9 @@ public class Way<S>(
     public val reentry: Reentry = Reentry.No,
 )
 
+/** A row that was chosen, with its own actions. */
 @GeneratedCodeOnly
-public interface ChartRow<S> {
-    public val way: Way<S>
-}
+public class ChartRow<S>(public val way: Way<S>, public val act: () -> Unit)
 
 /** The result of searching the rows of a state for a trigger. */
 @GeneratedCodeOnly
@@ -63,6 +62,17 @@ public sealed interface Found<out R> {
     public class Denied(public val rows: List<Int>) : Found<Nothing>
 
     public data object Unhandled : Found<Nothing>
+
+    public companion object {
+        /** The row with a number, counted from 0, of a state; without targets, it goes nowhere. */
+        public fun <S> row(
+            number: Int,
+            from: S,
+            to: List<S>? = null,
+            reentry: Reentry = Reentry.No,
+            act: () -> Unit = {},
+        ): Found<ChartRow<S>> = Row(ChartRow(Way(number, from, to, reentry), act))
+    }
 }
 
 /** The source of the data of a state. */

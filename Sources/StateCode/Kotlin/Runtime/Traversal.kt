@@ -7,11 +7,11 @@ package states.runtime
 
 /** The rows that run together. Each active leaf takes the first row on its path to the root. */
 @GeneratedCodeOnly
-public inline fun <S : Enum<S>, R : ChartRow<S>> StateTree<S>.select(
+public inline fun <S : Enum<S>> StateTree<S>.select(
     configuration: Configuration,
-    find: (S) -> Found<R>,
-): Pair<List<R>, StepResult> {
-    val chosen = mutableListOf<R>()
+    find: (S) -> Found<ChartRow<S>>,
+): Pair<List<ChartRow<S>>, StepResult> {
+    val chosen = mutableListOf<ChartRow<S>>()
     val denied = mutableListOf<Int>()
     val silent = mutableSetOf<Int>()
     val taken = mutableSetOf<Int>()
@@ -37,11 +37,11 @@ public inline fun <S : Enum<S>, R : ChartRow<S>> StateTree<S>.select(
 
 /** An inner row wins over rows of its ancestors. Of other conflicting rows the earlier wins. */
 @GeneratedCodeOnly
-public fun <S : Enum<S>, R : ChartRow<S>> StateTree<S>.resolved(
+public fun <S : Enum<S>> StateTree<S>.resolved(
     configuration: Configuration,
-    chosen: List<R>,
-): List<R> {
-    val kept = mutableListOf<Pair<R, Move?>>()
+    chosen: List<ChartRow<S>>,
+): List<ChartRow<S>> {
+    val kept = mutableListOf<Pair<ChartRow<S>, Move?>>()
     for (row in chosen) {
         if (chosen.any { isAncestor(row.way.source.ordinal, it.way.source.ordinal) }) continue
         val traversal = Traversal(this, configuration)
