@@ -14,8 +14,9 @@ import Vectors
 
   static let swift = [
     Mutation(
-      name: "native equality of texts", old: "utf8.elementsEqual(other.utf8)",
-      new: "self == other"),
+      name: "native equality of texts",
+      old: "if case .some(.some(let isSame)) = isSame { return isSame }",
+      new: "if isSame != nil { return self == other }"),
     Mutation(
       name: "native length of texts", old: "Int64(text.unicodeScalars.count)",
       new: "Int64(text.count)"),

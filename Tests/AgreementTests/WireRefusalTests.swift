@@ -69,6 +69,8 @@ import Testing
   }
 
   private static let program = #"""
+    @file:OptIn(GeneratedCodeOnly::class)
+
     package states.runtime
 
     internal data class Item(val tags: List<String>, val by: Map<Long, String>, val any: Dyn) : CelOwned {

@@ -59,8 +59,9 @@ extension String: CELValue {
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in
       other.utf8.withContiguousStorageIfAvailable { haveSameBytes(bytes, $0) }
     }
+    if case .some(.some(let isSame)) = isSame { return isSame }
     // Only texts of Objective-C are not contiguous.
-    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+    return utf8.elementsEqual(other.utf8)
   }
   /// Whether the value precedes another key in a map.
   @inlinable public func isKey(before other: String) -> Bool { celLess(self, other) }
