@@ -63,7 +63,7 @@ final class Engine<State: StateDefinition> {
   ///
   /// - Parameter isRestoring: Whether the running timers of the state continue.
   func begin(isRestoring: Bool = false) {
-    guard let start = first else { return }
+    guard let start = first, !isStopped else { return }
     first = nil
     isPerforming = true
     if isRestoring {
@@ -111,6 +111,15 @@ final class Engine<State: StateDefinition> {
     perform(input)
     isPerforming = false
     if !queue.isEmpty { performQueue() }
+  }
+
+  /// Runs a body. Events that it sends wait until it has returned.
+  private func delayingEvents(_ body: () -> Void) {
+    let wasPerforming = isPerforming
+    isPerforming = true
+    body()
+    isPerforming = wasPerforming
+    performQueue()
   }
 
   private func performQueue() {
@@ -163,7 +172,7 @@ final class Engine<State: StateDefinition> {
   private func finish(_ transition: Transition<State>, _ next: Next<State>) {
     let isChanged = transition.old == nil || transition.result == .changed
     record(.state(transition))
-    for request in next.timers { perform(request) }
+    for request in next.timers where !isStopped { perform(request) }
     if isChanged {
       for group in groups { group.cancelUnrequested(by: state, in: self) }
     }
@@ -229,7 +238,7 @@ final class Engine<State: StateDefinition> {
     guard !isStopped else { return }
     let group = make(groups.count)
     groups.append(group)
-    if first == nil { group.startRequested(by: state, in: self) }
+    if first == nil { delayingEvents { group.startRequested(by: state, in: self) } }
   }
 
   /// Handles commands in tasks.
@@ -251,7 +260,7 @@ final class Engine<State: StateDefinition> {
   func add(_ observer: Observer<State>) {
     guard !isStopped else { return }
     observers.append(observer)
-    if first == nil { observer.deliver(state) }
+    if first == nil { delayingEvents { observer.deliver(state) } }
   }
 
   func add(_ listener: Listener<State>) {

@@ -55,6 +55,16 @@ import Testing
     #expect(lines == ["first 0", "first 1", "second 1", "second 2"])
   }
 
+  @Test func `that sends when it is added has returned before the event is performed`() {
+    var lines: [String] = []
+    store.observe { [unowned store] _, new in
+      lines.append("begin \(new.count)")
+      if new.count == 0 { store.send(.increased) }
+      lines.append("end \(new.count)")
+    }
+    #expect(lines == ["begin 0", "end 0", "begin 1", "end 1"])
+  }
+
   @Test func `removed by an earlier one receives nothing more`() {
     var lines: [String] = []
     var second: StateHost.Observation<Sample>?

@@ -144,6 +144,13 @@ import Testing
     #expect(store.count == 0)
   }
 
+  @Test func `that is stopped before its start is performed starts no timer`() throws {
+    let waiting = try Sample.start().state.reduce(.waited(.seconds(1)))
+    let stopped = Store(waiting, clock: clock) { $0.stop() }
+    #expect(stopped.remaining("wait.1") == nil)
+    #expect(Store(waiting, clock: clock).remaining("wait.1") == .seconds(1))
+  }
+
   @Test func `stops by itself in a final state`() {
     var last: Bool?
     let store = Store(Sample.start())
