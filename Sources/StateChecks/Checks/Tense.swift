@@ -20,12 +20,15 @@ enum Tense {
     return isRegular && !present.contains(word) || irregular.contains(word)
   }
 
-  /// The name in the past, where its first word is a verb that is known: `flippedToHeads`.
+  /// The name in the past, where its first word is a verb that is known: `flippedToHeads`. Names with
+  /// signs before or between the first words are left alone.
   static func past(of name: String) -> String? {
     let words = NameWords(name).words
-    guard let first = words.first else { return nil }
+    guard let first = words.first, name.lowercased().hasPrefix(first) else { return nil }
     if future.contains(first) {
-      guard words.count > 1, let verb = pastForm(of: words[1]) else { return nil }
+      guard words.count > 1, name.lowercased().hasPrefix(first + words[1]),
+        let verb = pastForm(of: words[1])
+      else { return nil }
       return verb + name.dropFirst(first.utf8.count + words[1].utf8.count)
     }
     return pastForm(of: first).map { $0 + name.dropFirst(first.utf8.count) }
@@ -63,7 +66,8 @@ enum Tense {
     "stand": "stood", "swipe": "swiped", "take": "took", "tell": "told", "think": "thought",
     "throw": "threw", "undo": "undid", "redo": "redid", "wake": "woke", "win": "won",
     "write": "wrote", "withdraw": "withdrew", "understand": "understood", "spin": "spun",
-    "shrink": "shrank", "freeze": "froze", "bind": "bound", "light": "lit", "swing": "swung",
+    "shrink": "shrank", "freeze": "froze", "bind": "bound", "light": "lit", "login": "loggedIn",
+    "logout": "loggedOut", "swing": "swung",
   ]
 
   /// Past forms that do not end in `ed`.
@@ -90,7 +94,7 @@ enum Tense {
     "count", "create", "deactivate", "delete", "deny", "disappear", "disconnect", "dismiss",
     "edit", "enable", "disable", "end", "enter", "exit", "expand", "collapse", "expire", "fail",
     "fetch", "filter", "finish", "fire", "focus", "import", "export", "install", "invite",
-    "join", "launch", "load", "lock", "login", "logout", "mark", "move", "mute", "open", "pause",
+    "join", "launch", "load", "lock", "mark", "move", "mute", "open", "pause",
     "pick", "play", "press", "produce", "pull", "push", "receive", "refresh", "refuse", "reload",
     "remove", "rename", "repeat", "reply", "request", "resend", "resize", "resume", "retry",
     "return", "rotate", "save", "scroll", "search", "select", "share", "sign", "sort", "start",

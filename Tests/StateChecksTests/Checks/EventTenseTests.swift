@@ -33,10 +33,16 @@ import Testing
   @Test(arguments: [
     ("flipToHeads", "flippedToHeads"), ("willEnterBackground", "enteredBackground"),
     ("tapSave", "tappedSave"), ("goBack", "wentBack"), ("retryLoading", "retriedLoading"),
-    ("closeSheet", "closedSheet"), ("sendSMS", "sentSMS"),
+    ("closeSheet", "closedSheet"), ("sendSMS", "sentSMS"), ("login", "loggedIn"),
+    ("logout", "loggedOut"),
   ])
   func `a verb that is known is put into the past`(name: String, past: String) {
     #expect(Tense.past(of: name) == past)
+  }
+
+  @Test(arguments: ["will_close", "_close", "_flip"])
+  func `a name with signs before its verb gets no other name`(name: String) {
+    #expect(Tense.past(of: name) == nil)
   }
 
   @Test(arguments: ["willBeDeleted", "refresh", "refreshNow", "goBack", "swipeUp"])
