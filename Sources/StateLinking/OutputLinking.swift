@@ -105,6 +105,8 @@ extension Linker {
     switch (output.kind, isNullable) {
     case (.ui, true): findings.add(OutputType.optionalUI(output.name, output.type, at: location))
     case (.data, false):
+      // A list requests an effect for each element, and may be empty.
+      if case .list = type { break }
       findings.add(OutputType.requiredData(output.name, output.type, at: location))
     case (.navigation, false):
       findings.add(OutputType.requiredNavigation(output.name, output.type, at: location))

@@ -17,7 +17,14 @@ import Testing
       { "state": "S", "format": 1,
       "inputs": { "q": "string?" }, "outputs": { "load": { "kind": "data", "type": "string?", "value": "q" } } }
       """#
-    )
+    ),
+    (
+      "a list with an effect for each element",
+      #"""
+      { "state": "S", "format": 1,
+      "inputs": { "urls": "[string]" }, "outputs": { "downloads": { "kind": "data", "type": "[string]", "value": "urls" } } }
+      """#
+    ),
   ])
   func `what is right is left alone`(name: String, text: String) {
     checkFine(text)
