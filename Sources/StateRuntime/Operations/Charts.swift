@@ -22,7 +22,9 @@ public struct StateNode<State: Sendable>: Sendable {
 
 /// The states of a definition in document order. The first is the root.
 public protocol StateName: CaseIterable, RawRepresentable<Int>, Hashable, Sendable {
+  /// The tree of all states.
   static var tree: StateTree<Self> { get }
+  /// The kind, the parent and the initial states.
   var node: StateNode<Self> { get }
 }
 
@@ -82,9 +84,11 @@ public enum ChartCargo<State> {
   case none
   /// The row sets the data.
   case row
+  /// A history gives back the data that it recorded.
   case history(State)
   /// The `initial` of a state or the default of a history sets the data.
   case initial(of: State)
+  /// The defaults of the fields are the data.
   case defaults
 }
 
@@ -92,10 +96,13 @@ public enum ChartCargo<State> {
 public enum ChartOperation<State> {
   /// A history records the data of these states.
   case record(State, [State])
+  /// The actions of a state that is left.
   case exit(State)
   /// The actions of a selected row, by its index.
   case run(Int)
+  /// A state receives its data, or loses them.
   case carry(State, ChartCargo<State>)
+  /// The actions of a state that is entered.
   case enter(State)
 }
 

@@ -2,7 +2,9 @@
 
 /// A type with a conversion to and from `dyn`.
 public protocol DynValue {
+  /// Reads a value. Error `overload` if it has another type.
   init(dyn: Dyn) throws(EvaluationError)
+  /// The value as `dyn`.
   var dyn: Dyn { get }
 }
 

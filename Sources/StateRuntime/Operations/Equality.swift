@@ -3,7 +3,9 @@
 
 /// A value that CEL compares.
 public protocol CELValue: Equatable, Sendable {
+  /// Whether the values are equal in CEL.
   func isEqual(to other: Self) -> Bool
+  /// Whether the values are equal bit by bit.
   func isExactly(_ other: Self) -> Bool
   /// Whether a map finds the value by another key.
   func isKey(equalTo other: Self) -> Bool

@@ -2,11 +2,15 @@
 
 /// Plain JSON.
 public indirect enum Wire: Hashable, Sendable {
+  /// No value.
   case null
+  /// A truth value.
   case bool(Bool)
   /// A number as its JSON text.
   case number(String)
+  /// A text.
   case text(String)
+  /// Values in order.
   case array([Wire])
   /// Members in order.
   case object([WireMember])

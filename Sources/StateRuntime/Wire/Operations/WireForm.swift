@@ -43,7 +43,9 @@ extension Wire {
 
 /// A type with a wire form.
 public protocol WireValue {
+  /// Reads the JSON form. Throws if it has another shape.
   init(wire: Wire) throws(WireError)
+  /// The JSON form.
   var wire: Wire { get }
 }
 

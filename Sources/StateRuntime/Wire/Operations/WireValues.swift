@@ -26,7 +26,9 @@ extension Timestamp: WireValue {
 
 /// A type that can be the key of a map. The wire form of a key is text.
 public protocol WireKey {
+  /// Reads a key of a JSON object; `nil` if it is no value of the type.
   init?(key: String)
+  /// The key of a JSON object.
   var key: String { get }
 }
 
