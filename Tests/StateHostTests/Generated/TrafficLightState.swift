@@ -202,7 +202,7 @@ extension TrafficLightState: WireState {
   /// `nil` for all of it.
   func snapshot(remaining: (String) -> Duration? = { _ in nil }) -> Wire {
     let rests = timers.map { timer in
-      let rest = max(.zero, remaining(timer.id) ?? timer.remaining)
+      let rest = Swift.max(.zero, remaining(timer.id) ?? timer.remaining)
       return Wire.object([
         WireMember("id", .text(timer.id)),
         WireMember("remaining", rest.wire),
