@@ -37,20 +37,8 @@ extension SwiftExpressions {
   }
 
   static func literal(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        result +=
-          scalar.isShown
-          ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      }
+    TextLiteral.quoted(text) { scalar in
+      scalar.isShown ? nil : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
-    return result + "\""
   }
 }
