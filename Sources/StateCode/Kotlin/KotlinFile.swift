@@ -243,7 +243,7 @@ struct KotlinFile {
   private var commands: [Layout] {
     guard model.hasCommands else { return [] }
     return sealed(
-      "Command", "What a step asks for once; it is no part of the state.",
+      "Command", "What a step requests once; it is no part of the state.",
       model.commands.map { ($0.name, $0.fields, $0.about) }, visibility: visibility)
   }
 

@@ -30,7 +30,7 @@ extension SwiftFile {
 
   var commands: [Layout] {
     guard model.hasCommands else { return [] }
-    return SwiftText.comment("What a step asks for once; it is no part of the state.")
+    return SwiftText.comment("What a step requests once; it is no part of the state.")
       + [
         .text(
           "\(visibility)enum Command: \(equality(model.commands.flatMap(\.fields))), Sendable {")

@@ -50,7 +50,7 @@ struct PhoneVerificationState: StateDefinition {
     case resendTapped
   }
 
-  /// What a step asks for once; it is no part of the state.
+  /// What a step requests once; it is no part of the state.
   enum Command: Hashable, Sendable {
     case sendSms
     case checkCode(phone: String, code: String)
