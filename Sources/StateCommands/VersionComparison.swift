@@ -125,9 +125,9 @@ package struct VersionComparison {
     for new in news {
       let isOnly = olds.count == 1 && news.count == 1
       let old = olds.first { isOnly || $0.name == new.name }
-      guard let old, let one = old.file.definition, let other = new.file.definition else {
-        continue
-      }
+      guard let old, let one = old.file.definition ?? old.file.draft,
+        let other = new.file.definition ?? new.file.draft
+      else { continue }
       pairCount += 1
       compare(old.file, one, new.file, other, before, after)
     }
@@ -162,7 +162,8 @@ package struct VersionComparison {
     }
     add(changes.filter { !$0.isInOld }.map(\.diagnostic), of: newFile, prefix: after.prefix)
     add(changes.filter(\.isInOld).map(\.diagnostic), of: oldFile, prefix: before.prefix)
-    if let oldSpec, let spec = oldSpec.spec, !permitted.contains(.behaviorChanged) {
+    let canRun = !old.definition.isDraft && !new.definition.isDraft
+    if canRun, let oldSpec, let spec = oldSpec.spec, !permitted.contains(.behaviorChanged) {
       let found = VersionComparison.changes(of: spec, old, new, differences.names)
       add(found, of: oldSpec, prefix: before.prefix)
     }

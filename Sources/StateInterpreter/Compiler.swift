@@ -48,10 +48,7 @@ struct Compiler {
   static func compile(
     _ source: CheckedDefinition, isAccelerated: Bool, mayBeDraft: Bool
   ) throws(CompileError) -> Tables {
-    let definition = source.definition
-    let isSilent = definition.outputs.contains { $0.content == .absent }
-    let isDraft = isSilent || definition.reducer == nil && !definition.events.isEmpty
-    if isDraft && !mayBeDraft { throw .draft }
+    if source.definition.isDraft && !mayBeDraft { throw .draft }
     var compiler = Compiler(source)
     return try compiler.compile(isAccelerated: isAccelerated)
   }

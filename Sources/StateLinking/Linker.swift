@@ -26,13 +26,6 @@ struct Linker {
     types = TypeLinking(findings)
   }
 
-  /// Whether it is a draft: an output has no content, or there are events but no `reducer`. A draft
-  /// is checked as far as possible, and cannot run.
-  var isDraft: Bool {
-    definition.outputs.contains { $0.content == .absent }
-      || (definition.reducer == nil && !definition.events.isEmpty)
-  }
-
   mutating func link(uses: [UsedFile]) -> LinkResult {
     let functions = linkTypes(uses)
     declareNames()
@@ -51,6 +44,7 @@ struct Linker {
       definition, symbols, usedFunctions: functions.filter { !$0.isOwn }.map(\.function))
     explainUnknownNames()
     let isSound = !findings.hasErrors && brokenUses.isEmpty
+    let isDraft = definition.isDraft
     return LinkResult(
       checked: isSound && !isDraft ? checked : nil, draft: isSound && isDraft ? checked : nil,
       diagnostics: findings.diagnostics, brokenUses: brokenUses,

@@ -46,6 +46,12 @@ public struct Definition: Hashable, Sendable {
     self.format = format
     root = State(name: name)
   }
+
+  /// Whether it is a draft: an output has no content, or there are events but no `reducer`. A draft
+  /// is checked as far as possible, and cannot run.
+  public var isDraft: Bool {
+    outputs.contains { $0.content == .absent } || (reducer == nil && !events.isEmpty)
+  }
 }
 
 extension Definition {

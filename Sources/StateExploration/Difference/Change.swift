@@ -51,6 +51,14 @@ package struct Differences: Sendable {
     let isSameBehavior = CellMeaning.areEqual(old, new, names)
     isSameMeaning = isSameBehavior && names.isEmpty && comparison.haveSameInvariants
     if isSameBehavior { return }
+    let isDraft = (old: old.definition.isDraft, new: new.definition.isDraft)
+    if isDraft.old || isDraft.new {
+      changes.append(
+        VersionChange(
+          .draft(new.definition.name, isOld: isDraft.old, isNew: isDraft.new, since: oldName),
+          at: new.definition.nameLocation, severity: isDraft.old ? .note : nil))
+      return
+    }
     let run = DifferentialRun(
       old: old, new: new, matching: matching, oldName: oldName, newPath: newPath, specs: specs)
     changes += run?.differences ?? []
@@ -58,12 +66,18 @@ package struct Differences: Sendable {
     let missing = matching.notCompared(old, new)
     let isComplete = missing.isEmpty && run?.isComplete ?? false
     if isComplete, hasDifferences { return }
-    let name = new.definition.name
     changes.append(
       VersionChange(
         .compared(
-          name, pairs: run?.pairCount ?? 0, isComplete: isComplete, without: missing,
+          new.definition.name, pairs: run?.pairCount ?? 0, isComplete: isComplete, without: missing,
           hasDifferences: hasDifferences, since: oldName),
-        at: .init("/state", range: 0..<name.utf8.count), severity: .note))
+        at: new.definition.nameLocation, severity: .note))
+  }
+}
+
+extension Definition {
+  /// Its name in its file.
+  fileprivate var nameLocation: Diagnostic.Location {
+    .init("/state", range: 0..<name.utf8.count)
   }
 }

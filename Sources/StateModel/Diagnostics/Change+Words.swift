@@ -16,6 +16,12 @@ extension Problem.Change {
     case .behavior(let cause, let effect, let old): "\(cause.words) \(effect.words) in \(old.text)"
     case .compared(let name, let pairs, let isComplete, let missing, let hasDifferences, let old):
       "`\(name)` has another meaning than in \(old.text)\(hasDifferences ? ", and" : ", and no difference was found in") \(pairs) \(pairs == 1 ? "pair" : "pairs") of states\(hasDifferences ? (pairs == 1 ? " was compared" : " were compared") : ""): \(Self.extent(isComplete, missing))"
+    case .draft(let name, isOld: false, _, let old):
+      "`\(name)` is a draft here, and could run in \(old.text)"
+    case .draft(let name, _, isNew: false, let old):
+      "`\(name)` was a draft in \(old.text): only declarations are compared"
+    case .draft(let name, _, _, _):
+      "`\(name)` is a draft in both versions: only declarations are compared"
     case .caseFails(let title, let difference): "an old case fails: \(title): \(difference)"
     case .specNotRun(let errors):
       "this old spec was not run: it has \(errors) \(errors == 1 ? "error" : "errors") with the new version"

@@ -23,6 +23,8 @@ extension Problem {
     case compared(
       String, pairs: Int, isComplete: Bool, without: [String], hasDifferences: Bool,
       since: VersionName)
+    /// A definition that is a draft in one version or both, so only declarations were compared.
+    case draft(String, isOld: Bool, isNew: Bool, since: VersionName)
     /// A case of the old spec that the new version fails: its title and the first difference.
     case caseFails(title: String, difference: String)
     /// An old spec that cannot run on the new version: the number of its errors there.
@@ -154,7 +156,7 @@ extension Problem.Change {
     case .typeEdited(_, _, let users, _):
       users.first.map { Self.rule(of: $0.kind) } ?? .breakingSnapshot
     case .definitionRemoved: .breakingState
-    case .timer, .behavior, .compared, .caseFails, .specNotRun: .behaviorChanged
+    case .timer, .behavior, .compared, .draft, .caseFails, .specNotRun: .behaviorChanged
     }
   }
 
@@ -184,7 +186,7 @@ extension Problem.Change {
     case .typeEdited(_, _, let users, _):
       users.reduce(into: []) { $0.formUnion(Self.audience(of: $1.kind)) }
     case .definitionRemoved: Self.audience(of: .state)
-    case .timer, .behavior, .compared, .caseFails, .specNotRun: [.behavior]
+    case .timer, .behavior, .compared, .draft, .caseFails, .specNotRun: [.behavior]
     }
   }
 
