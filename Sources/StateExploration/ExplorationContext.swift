@@ -20,8 +20,18 @@ struct ExplorationContext {
   /// Random walks, if the exploration is no proof and cells may fail that have not failed in it.
   private(set) var walks = RandomWalks()
 
-  /// Explores a definition. Returns `nil` if it cannot run or no start succeeds.
-  init?(_ checked: CheckedDefinition, spec: Spec?, path: String, limits: SemanticChecks.Limits) {
+  /// Why there is nothing to explore.
+  enum Obstacle: Error {
+    /// No check needs an exploration, or the definition cannot run.
+    case nothingToExplore
+    /// All starts that were tried fail.
+    case noStart([Exploration.Start])
+  }
+
+  /// Explores a definition.
+  init(
+    _ checked: CheckedDefinition, spec: Spec?, path: String, limits: SemanticChecks.Limits
+  ) throws(Obstacle) {
     let risks = Risks(checked)
     var observability: ObservabilityAnalysis?
     // A proof needs the whole definition, and so do notes.
@@ -33,10 +43,10 @@ struct ExplorationContext {
     }
     let cone = limits.hasNotes ? nil : ConeOfInfluence(checked, risks)
     let isOpen = cone?.hasGoals ?? true
-    guard isOpen || needsAll && limits.hasProofs else { return nil }
+    guard isOpen || needsAll && limits.hasProofs else { throw .nothingToExplore }
     var reduced = checked
     if !needsAll, let cone { reduced = cone.rest }
-    guard let compiled = try? CompiledDefinition(reduced) else { return nil }
+    guard let compiled = try? CompiledDefinition(reduced) else { throw .nothingToExplore }
     var alphabet = Alphabet(
       compiled, spec: spec, observability: observability ?? ObservabilityAnalysis(checked))
     if !needsAll, let cone { alphabet.keep(cone, of: reduced) }
@@ -46,7 +56,7 @@ struct ExplorationContext {
     exploration = explorer.explore(alphabet)
     let working = exploration.starts.first { $0.node != nil }
     guard let working, let machine = try? Machine.start(compiled, inputs: working.inputs).machine
-    else { return nil }
+    else { throw .noStart(exploration.starts) }
     self.checked = reduced
     self.compiled = compiled
     self.alphabet = alphabet

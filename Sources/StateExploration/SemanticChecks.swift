@@ -39,8 +39,15 @@ package enum SemanticChecks {
   package static func diagnostics(
     of checked: CheckedDefinition, spec: Spec? = nil, path: String, limits: Limits = Limits()
   ) -> [Diagnostic] {
-    guard var context = ExplorationContext(checked, spec: spec, path: path, limits: limits) else {
-      return obstacle(of: checked)
+    var context: ExplorationContext
+    do throws(ExplorationContext.Obstacle) {
+      context = try ExplorationContext(checked, spec: spec, path: path, limits: limits)
+    } catch {
+      switch error {
+      case .nothingToExplore: return obstacle(of: checked)
+      case .noStart(let starts):
+        return permitted(FailureFinder.findings(ofStarts: starts, checked), checked)
+      }
     }
     var found: [Diagnostic] = []
     for finder in finders { found += finder.findings(in: &context) }
@@ -48,7 +55,14 @@ package enum SemanticChecks {
     if limits.hasNotes {
       for finder in remarkFinders { found += finder.findings(in: &context) }
     }
-    return found.filter { diagnostic in
+    return permitted(found, checked)
+  }
+
+  /// The findings that the definition does not allow.
+  private static func permitted(
+    _ found: [Diagnostic], _ checked: CheckedDefinition
+  ) -> [Diagnostic] {
+    found.filter { diagnostic in
       !checked.definition.allowances.contains { $0.permits(diagnostic) }
     }
   }

@@ -260,7 +260,7 @@ import Testing
     let json = try #require(JSONDocument([UInt8](text.utf8)).json)
     let content = try #require(DefinitionReader.read(json, fileName: nil).content)
     let checked = try #require(content.checked().checked)
-    let context = try #require(ExplorationContext(checked, spec: nil, path: "x", limits: .init()))
+    let context = try ExplorationContext(checked, spec: nil, path: "x", limits: .init())
     #expect(context.isProof == isProof)
     #expect(context.exploration.edges.count < 300)
   }

@@ -34,6 +34,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #""outputs": { "first": { "kind": "ui", "type": "int", "value": "xs[0]" } }"#,
+    #"""
+    "initial": "A", "states": [{ "state": "A", "enter": [{ "set": { "n": "xs[0]" } }] }, { "state": "B" }],
+    "events": { "went": {} }, "reducer": [{ "on": "went", "goTo": "B" }]
+    """#,
+    #"""
+    "initial": "A", "states": [{ "state": "A" }, { "state": "B" }],
+    "reducer": [{ "in": "A", "after": "duration(string(xs[0]) + 's')", "goTo": "B" }]
+    """#,
+  ])
+  func `a definition that can never start`(_ parts: String) throws {
+    let found = try findings(
+      #"""
+      { "state": "Never", "format": 1,
+        "properties": {
+          "xs": { "type": "[int]", "initial": "[]" }, "n": { "type": "int", "initial": 0 } },
+        \#(parts) }
+      """#)
+    #expect(found.first?.contains("`xs[0]` can fail: ") == true, "\(found)")
+    #expect(found.contains("= the start is enough"))
+  }
+
   @Test func `an invariant that a row breaks`() throws {
     let found = try findings(
       #"""

@@ -10,12 +10,19 @@ enum FailureFinder: Finder {
     found(in: context).diagnostics
   }
 
+  /// The failures of starts, where none succeeds.
+  static func findings(
+    ofStarts starts: [Exploration.Start], _ checked: CheckedDefinition
+  ) -> [Diagnostic] {
+    var found = Found(checked)
+    found.add(starts)
+    return found.diagnostics
+  }
+
   /// The failures with a trace.
   fileprivate static func found(in context: ExplorationContext) -> Found {
-    var found = Found()
-    for start in context.exploration.starts {
-      if case .failure(let error) = start.result { found.add(error, start: start, context) }
-    }
+    var found = Found(context.checked)
+    found.add(context.exploration.starts)
     for (number, edge) in context.exploration.edges.enumerated() {
       if case .failure(let error) = edge.result { found.add(error, edge: number, context) }
     }
@@ -25,8 +32,11 @@ enum FailureFinder: Finder {
 
   /// The findings, at most one for each cell.
   fileprivate struct Found {
+    private let checked: CheckedDefinition
     private(set) var diagnostics: [Diagnostic] = []
     private(set) var reported: Set<String> = []
+
+    init(_ checked: CheckedDefinition) { self.checked = checked }
 
     /// Errors of the machine itself, and of values that do not fit, do not concern cells.
     private func isNew(_ error: MachineError) -> Bool {
@@ -43,11 +53,11 @@ enum FailureFinder: Finder {
       guard let command = replay.command else { return }
       reported.insert(error.at)
       let cause = context.exploration.causes[edge.cause]
-      let cell = context.checked.cell(at: error.at)
+      let cell = checked.cell(at: error.at)
       add(
         error, cell,
         cell.map { context.values(readBy: $0, in: edge.from, at: cause) } ?? [],
-        "shortest trace: \(replay.words)  (replay: \(command))", context)
+        "shortest trace: \(replay.words)  (replay: \(command))")
     }
 
     mutating func add(_ failure: RandomWalks.Failure, _ context: ExplorationContext) {
@@ -58,28 +68,26 @@ enum FailureFinder: Finder {
       guard let command = replay.command else { return }
       reported.insert(failure.error.at)
       add(
-        failure.error, context.checked.cell(at: failure.error.at), [],
-        "trace: \(replay.words)  (replay: \(command))", context)
+        failure.error, checked.cell(at: failure.error.at), [],
+        "trace: \(replay.words)  (replay: \(command))")
     }
 
-    mutating func add(
-      _ error: MachineError, start: Exploration.Start, _ context: ExplorationContext
-    ) {
-      guard isNew(error) else { return }
-      reported.insert(error.at)
-      let values = context.checked.inputs.compactMap { input in
-        start.inputs[input.name].map {
-          ReadValue(name: input.name, text: context.texts.text($0))
+    mutating func add(_ starts: [Exploration.Start]) {
+      let texts = ValueText(declarations: checked.declarations)
+      for start in starts {
+        guard case .failure(let error) = start.result, isNew(error) else { continue }
+        reported.insert(error.at)
+        let values = checked.inputs.compactMap { input in
+          start.inputs[input.name].map { ReadValue(name: input.name, text: texts.text($0)) }
         }
+        add(error, checked.cell(at: error.at), values, "the start is enough")
       }
-      add(error, context.checked.cell(at: error.at), values, "the start is enough", context)
     }
 
     private mutating func add(
-      _ error: MachineError, _ cell: Expression?, _ values: [ReadValue], _ trace: String,
-      _ context: ExplorationContext
+      _ error: MachineError, _ cell: Expression?, _ values: [ReadValue], _ trace: String
     ) {
-      let part = cell.flatMap { $0.failingPart(error.id, context.checked.declarations) }
+      let part = cell.flatMap { $0.failingPart(error.id, checked.declarations) }
       let text = cell.map { cell in part.map { cell.text(of: $0) } ?? cell.text } ?? error.at
       let location = cell.map { cell in part.map { cell.location(of: $0) } ?? cell.wholeLocation }
       diagnostics.append(

@@ -5,10 +5,10 @@ extension Problem.CellFact {
     switch self {
     case .alwaysFails(let text, let error, let correct):
       Words(
-        "`\(text)` always fails: \(Self.reason(of: error.rawValue))",
+        "\(Self.cell(text)) always fails: \(Self.reason(of: error.rawValue))",
         help: correct.map { "write `\($0)`" })
     case .mayFail(let text, let error, let values):
-      Words("`\(text)` can fail: \(Self.reason(of: error))", label: values)
+      Words("\(Self.cell(text)) can fail: \(Self.reason(of: error))", label: values)
     case .mayFailUnseen(let cells, let steps):
       Words(
         "\(cells == 1 ? "this cell" : "\(cells) cells") may fail for some data: \(Words.grouped(steps)) steps found no failure, and not everything was tried"
@@ -35,6 +35,9 @@ extension Problem.CellFact {
       Words(Self.recursion(kind, names))
     }
   }
+
+  /// A cell by its text; a cell of several texts has none.
+  private static func cell(_ text: String) -> String { text.isEmpty ? "this cell" : "`\(text)`" }
 
   private static let limit = Int(Limits.eventSteps)
 
