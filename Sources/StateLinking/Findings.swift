@@ -10,6 +10,8 @@ package final class Findings {
   package enum Namespace: Hashable {
     /// Inputs, properties, computed values, carried fields, functions, types and `let` names.
     case value
+    /// Types, where only types can be. A subject names them as values: a cell can use a type too.
+    case type
     case event, command, output, state, timer, error
     /// What records, cases, events, commands and states carry.
     case field
@@ -20,6 +22,8 @@ package final class Findings {
   package enum Subject: Hashable {
     /// A name that nothing in its namespace has.
     case name(Namespace, String)
+    /// A type of another language.
+    case foreignType(String)
     /// An event, command or state that carries nothing, although data are read or given.
     case emptyData(String)
     /// A value that may be null, or of another case, because nothing tests it.
@@ -48,7 +52,7 @@ package final class Findings {
 
   /// A name that is used but not declared.
   package struct UndeclaredName {
-    package let namespace: Namespace
+    package fileprivate(set) var namespace: Namespace
     package let name: String
     /// The index of its finding.
     package let index: Int
@@ -70,6 +74,13 @@ package final class Findings {
   /// Adds a finding, or a note of the first finding with the same subject.
   package func add(_ diagnostic: Diagnostic, about subject: Subject) {
     add(diagnostic, aboutAny: [subject])
+  }
+
+  /// Adds an unknown type, or a note of the first finding about its name.
+  func add(_ diagnostic: Diagnostic, aboutType name: String) {
+    let count = unknownNames.count
+    add(diagnostic, about: .name(.value, name))
+    if unknownNames.count > count { unknownNames[count].namespace = .type }
   }
 
   /// Adds a finding, or a note of the first finding with one of the subjects.
@@ -112,10 +123,11 @@ package final class Findings {
   private static func further(
     _ diagnostic: Diagnostic, about subject: Subject
   ) -> Diagnostic.Note {
-    if case .name(_, let name) = subject {
-      return .mention(.alsoUsed(name), at: diagnostic.location)
+    switch subject {
+    case .name(_, let name), .foreignType(let name):
+      .mention(.alsoUsed(name), at: diagnostic.location)
+    default: .mention(.problem(diagnostic.problem), at: diagnostic.location)
     }
-    return .mention(.problem(diagnostic.problem), at: diagnostic.location)
   }
 
   private func append(_ diagnostic: Diagnostic) -> Bool {

@@ -334,10 +334,10 @@ struct TypeLinking {
       let own = ownTypes
       let diagnostic = UnknownName.nothing(
         named: name, .type, at: location(range), among: resolver.names, declared: { own[$0] })
-      findings.add(diagnostic, about: .name(.value, name))
+      findings.add(diagnostic, aboutType: name)
     case .foreign(let name, let range, let advice):
       let diagnostic = UnknownName.foreignType(name, at: location(range), advice)
-      findings.add(diagnostic, about: .name(.value, name))
+      findings.add(diagnostic, about: .foreignType(name))
     case .argumentCount(let name, let expected, let found, let range):
       findings.add(
         TypeShape.argumentCount(name, expected: expected, found: found, at: location(range)))

@@ -3,9 +3,10 @@ import StateModel
 
 /// Explains unknown names by the whole definition: a misspelt declaration, or a missing section.
 extension Linker {
-  /// From so many unknown names on, an absent section is one finding.
+  /// From so many unknown names on, an absent section is one finding. So a definition of which a
+  /// section was left out has one finding, and one or two misspelt names have theirs.
   private static let missingSectionLimit = 3
-  /// From so many unknown names of one kind on, they are one finding.
+  /// From so many unknown names of one kind on, they are one finding: a list of more is not read.
   private static let unknownLimit = 4
 
   /// Adds the near declaration to each unknown name, and reports sections that are missing.
@@ -58,7 +59,7 @@ extension Linker {
       names.map { ($0, Diagnostic.Location(Pointer.root[section][$0].text, isKey: true)) }
     }
     switch namespace {
-    case .value:
+    case .value, .type:
       return symbols.declared.sorted { $0.key < $1.key }.filter { $0.value.location.file == nil }
         .map { ($0.key, $0.value.location) } + definition.carriedLocations(tree)
     case .event: return keys(definition.events.map(\.name), in: "events")
@@ -88,8 +89,8 @@ extension Linker {
     collect("states", .state, isAbsent: tree.nodes.count == 1)
     collect("properties", .value, isAbsent: definition.properties.isEmpty)
     collect("inputs", .value, isAbsent: definition.inputs.isEmpty)
-    collect("types", .value, isAbsent: definition.types.isEmpty && definition.uses.isEmpty)
-    for namespace: Findings.Namespace in [.value, .event, .command, .state, .field] {
+    collect("types", .type, isAbsent: definition.types.isEmpty && definition.uses.isEmpty)
+    for namespace: Findings.Namespace in [.value, .type, .event, .command, .state, .field] {
       collect(nil, namespace, isAbsent: true)
     }
     findings.replace(
@@ -139,7 +140,7 @@ private struct UsedNames {
 
   func contains(_ name: String, in namespace: Findings.Namespace) -> Bool {
     switch namespace {
-    case .value, .field: words.contains(name)
+    case .value, .type, .field: words.contains(name)
     case .event: events.contains(name)
     case .command: commands.contains(name)
     case .state: states.contains(name) || words.contains(name)

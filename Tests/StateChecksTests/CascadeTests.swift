@@ -109,6 +109,12 @@ import Testing
       "reducer": [{ "on": "opened" }, { "on": ["closed", "moved"] }]
       """#, "no `events` are declared, but `opened`, `closed` and 1 other are used as events"
     ),
+    (
+      #"""
+      "events": { "went": { "carries": { "a": "Foo", "b": "Bar?", "c": "[Baz]" } } },
+      "reducer": [{ "on": "went" }]
+      """#, "no `types` are declared, but `Foo`, `Bar` and 1 other are used as types"
+    ),
   ])
   func `the names of a missing section are one finding`(_ parts: String, _ message: String) {
     #expect(reported(Self.text(parts)) == [message])
