@@ -112,17 +112,20 @@ private struct Source {
         rule: "row/unreachable", severity: .warning,
         message: "this row never runs: an earlier row already takes every `tappedRetry`",
         at: source.location(#""if": "attempts > 3""#), label: "never tested",
-        notes: [.init("row 3 has no guard", at: source.location(#""on": "tappedRetry""#))],
+        notes: [
+          .init("row `/reducer/2` has no guard", at: source.location(#""on": "tappedRetry""#))
+        ],
         help:
-          "move this row above row 3; rows are tried from top to bottom and the first match wins"),
+          "move this row above row `/reducer/2`; rows are tried from top to bottom and the first match wins"
+      ),
       #"""
       warning[row/unreachable]: this row never runs: an earlier row already takes every `tappedRetry`
         --> Login.state.json:23:28
       22 |     { "on": "tappedRetry", "set": { "attempts": "attempts + 1" } },
-         |       ------------------- row 3 has no guard
+         |       ------------------- row `/reducer/2` has no guard
       23 |     { "on": "tappedRetry", "if": "attempts > 3", "set": { "isLocked": true } }
          |                            ^^^^^^^^^^^^^^^^^^^^ never tested
-         = help: move this row above row 3; rows are tried from top to bottom and the first match wins
+         = help: move this row above row `/reducer/2`; rows are tried from top to bottom and the first match wins
       """#)
   }
 

@@ -92,9 +92,10 @@ package enum OverlappingRows {
   ) -> Diagnostic {
     let reducer = Pointer.root["reducer"]
     return Diagnostic(
-      .row(.overlap(first, second, when: when)), at: .init(reducer[second]["if"], isMember: true),
+      .row(.overlap(reducer[first], reducer[second], when: when)),
+      at: .init(reducer[second]["if"], isMember: true),
       notes: [
-        .init(.comesFirst(row: first), at: .init(reducer[first]["if"], isMember: true)),
+        .init(.comesFirst(row: reducer[first]), at: .init(reducer[first]["if"], isMember: true)),
         .init(trace),
       ])
   }

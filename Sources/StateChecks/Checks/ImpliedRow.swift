@@ -55,14 +55,15 @@ extension UnreachableRow {
   private static func neverFirst(
     _ index: Int, after earlier: Int, hasGuard: Bool, isRepeated: Bool
   ) -> Diagnostic {
-    let row = Pointer.root["reducer"][index]
-    let first = Diagnostic.Location(Pointer.root["reducer"][earlier]["if"], isMember: true)
+    let reducer = Pointer.root["reducer"]
+    let row = reducer[index]
+    let winner = reducer[earlier]
     return Diagnostic(
       .row(
         isRepeated
-          ? .repeated(earlier: earlier) : .implied(hasGuard: hasGuard, earlier: earlier)),
+          ? .repeated(earlier: winner) : .implied(hasGuard: hasGuard, earlier: winner)),
       at: hasGuard ? .init(row["if"], isMember: true) : .init(row),
-      notes: [.init(.comesFirst(row: earlier), at: first)])
+      notes: [.init(.comesFirst(row: winner), at: .init(winner["if"], isMember: true))])
   }
 }
 

@@ -29,7 +29,7 @@ enum UnboundedProperty: DefinitionCheck {
     case .events(let indices):
       growth = indices.first.map { .event(context.checked.events[$0].name) } ?? .anyEvent
     case .any: growth = .anyEvent
-    case .timer, .eventless: growth = .row(row.index)
+    case .timer, .eventless: growth = .row(Pointer.root["reducer"][row.index])
     }
     return Diagnostic(
       .declaration(.unboundedProperty(name, growth)),

@@ -21,6 +21,7 @@ package enum UncoveredOutput {
 package enum UncoveredRow {
   /// The row at a 0-based index is not reached.
   package static func notReached(_ index: Int) -> Diagnostic {
-    Diagnostic(.spec(.rowUncovered(index)), at: Diagnostic.Location(Pointer.root["reducer"][index]))
+    let row = Pointer.root["reducer"][index]
+    return Diagnostic(.spec(.rowUncovered(row)), at: Diagnostic.Location(row))
   }
 }

@@ -150,16 +150,16 @@ enum UnreachableRow: DefinitionCheck {
     let hasGuard = row.condition != nil
     let key = hasGuard ? "if" : row.triggerKey
     let isRepeated = row == rows[earlier]
+    let winner = Pointer.root["reducer"][earlier]
     return Diagnostic(
       .row(
         isRepeated
-          ? .repeated(earlier: earlier)
-          : .unreachable(row.triggerFact, hasGuard: hasGuard, earlier: earlier)),
+          ? .repeated(earlier: winner)
+          : .unreachable(row.triggerFact, hasGuard: hasGuard, earlier: winner)),
       at: location(of: key, in: Pointer.root["reducer"][index]),
       notes: [
         Diagnostic.Note(
-          .hasNoGuard(row: earlier),
-          at: location(of: rows[earlier].triggerKey, in: Pointer.root["reducer"][earlier]))
+          .hasNoGuard(row: winner), at: location(of: rows[earlier].triggerKey, in: winner))
       ])
   }
 
@@ -173,10 +173,12 @@ enum UnreachableRow: DefinitionCheck {
     let rows = Pointer.root["outputs"][output]["rows"]
     let hasGuard = row.condition != nil
     return Diagnostic(
-      .row(.outputRowUnreachable(output: output, hasGuard: hasGuard, earlier: earlier)),
+      .row(.outputRowUnreachable(hasGuard: hasGuard, earlier: rows[earlier])),
       at: hasGuard
         ? Diagnostic.Location(rows[index]["if"], isMember: true) : Diagnostic.Location(rows[index]),
-      notes: [Diagnostic.Note(.hasNoGuard(row: earlier), at: Diagnostic.Location(rows[earlier]))])
+      notes: [
+        Diagnostic.Note(.hasNoGuard(row: rows[earlier]), at: Diagnostic.Location(rows[earlier]))
+      ])
   }
 }
 

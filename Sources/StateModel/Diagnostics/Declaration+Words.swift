@@ -75,7 +75,7 @@ extension Problem.Declaration.Growth {
     switch self {
     case .event(let name): "every `\(name)`"
     case .anyEvent: "every event"
-    case .row(let index): "row \(index + 1)"
+    case .row(let row): "row `\(row)`"
     }
   }
 }

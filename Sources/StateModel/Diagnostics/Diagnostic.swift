@@ -79,8 +79,8 @@ public struct Diagnostic: Hashable, Sendable {
       /// A declaration that nothing uses, close to an unknown name with this number of uses.
       case nearDeclaration(String, unknown: String, uses: Int)
       /// The row, by its 0-based index, has no guard, or comes first, or wins.
-      case hasNoGuard(row: Int)
-      case comesFirst(row: Int)
+      case hasNoGuard(row: Pointer)
+      case comesFirst(row: Pointer)
       case rowWins
       /// Another row that the same earlier row makes unreachable.
       case alsoUnreachable(hasGuard: Bool)

@@ -44,8 +44,8 @@ public struct DiagnosticRenderer: Hashable, Sendable {
       return uses == 1
         ? "`\(name)` is declared but never used; `\(unknown)` is close to it"
         : "`\(name)` is declared but never used; \(uses) unknown names are close to it"
-    case .hasNoGuard(let row): return "row \(row + 1) has no guard"
-    case .comesFirst(let row): return "row \(row + 1) comes first"
+    case .hasNoGuard(let row): return "row `\(row)` has no guard"
+    case .comesFirst(let row): return "row `\(row)` comes first"
     case .rowWins: return "this row wins"
     case .alsoUnreachable(let hasGuard): return hasGuard ? "never evaluated" : "never reached"
     case .transition(let from, let to): return Words.transition(from: from, to: to)

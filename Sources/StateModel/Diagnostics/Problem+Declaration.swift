@@ -38,8 +38,8 @@ extension Problem {
     public enum Growth: Hashable, Sendable {
       case event(String)
       case anyEvent
-      /// A row without an event, by its 0-based index.
-      case row(Int)
+      /// A row without an event, by its pointer.
+      case row(Pointer)
     }
 
     var rule: RuleID {

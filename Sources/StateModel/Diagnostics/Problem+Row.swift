@@ -1,14 +1,14 @@
 extension Problem {
-  /// Rows of the reducer or of an output. Indices are 0-based.
+  /// Rows of the reducer or of an output. Other rows are named by their pointers.
   public enum Row: Hashable, Sendable {
     /// An earlier row without a guard takes all that this one would.
-    case unreachable(Trigger, hasGuard: Bool, earlier: Int)
+    case unreachable(Trigger, hasGuard: Bool, earlier: Pointer)
     /// The same row, guard included, as an earlier one.
-    case repeated(earlier: Int)
+    case repeated(earlier: Pointer)
     /// The guards of earlier rows hold whenever this row could run.
-    case implied(hasGuard: Bool, earlier: Int)
+    case implied(hasGuard: Bool, earlier: Pointer)
     /// Earlier rows of the output without a guard cover all the states of this one.
-    case outputRowUnreachable(output: String, hasGuard: Bool, earlier: Int)
+    case outputRowUnreachable(hasGuard: Bool, earlier: Pointer)
     /// The states inside take the event first.
     case shadowed
     /// Rows of two regions leave their parallel state on one event.
@@ -18,7 +18,7 @@ extension Problem {
     /// `set` writes values to themselves; `isAll`: the row does nothing else.
     case noEffect([String], isAll: Bool)
     /// Two guarded rows match at once.
-    case overlap(Int, Int, when: String)
+    case overlap(Pointer, Pointer, when: String)
     /// An event is denied by every row.
     case gap(event: String, when: String)
     /// `isIn` in a cell that is computed after the state was left.

@@ -15,7 +15,7 @@ extension Problem {
     /// A definition without a spec.
     case missing(String)
     /// A row that no case reaches, by its 0-based index.
-    case rowUncovered(Int)
+    case rowUncovered(Pointer)
     case outputUncovered(String)
     /// A part that no case reaches.
     case unreached(CoveredPart)

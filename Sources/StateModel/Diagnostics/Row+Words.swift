@@ -8,23 +8,23 @@ extension Problem.Row {
         "this row never runs: an earlier row already takes every \(trigger.words)",
         label: hasGuard ? "never evaluated" : "never reached",
         help: hasGuard
-          ? "move this row above row \(earlier + 1); \(Self.order)"
-          : "remove this row, or give row \(earlier + 1) a guard; \(Self.order)")
+          ? "move this row above row `\(earlier)`; \(Self.order)"
+          : "remove this row, or give row `\(earlier)` a guard; \(Self.order)")
     case .repeated(let earlier):
       Words(
-        "this row repeats row \(earlier + 1)", label: "never reached", help: "remove one of them")
+        "this row repeats row `\(earlier)`", label: "never reached", help: "remove one of them")
     case .implied(let hasGuard, let earlier):
       Words(
         hasGuard
           ? "this row never runs: whenever its guard holds, the guard of an earlier row holds too"
           : "this row never runs: one of the guards before it always holds",
         label: "never the first to match",
-        help: hasGuard ? "move this row above row \(earlier + 1); \(Self.order)" : nil)
-    case .outputRowUnreachable(let output, let hasGuard, let earlier):
+        help: hasGuard ? "move this row above row `\(earlier)`; \(Self.order)" : nil)
+    case .outputRowUnreachable(let hasGuard, let earlier):
       Words(
-        "this row never gives a value: row \(earlier + 1) of `\(output)` comes first and has no guard",
+        "this row never gives a value: row `\(earlier)` comes first and has no guard",
         label: hasGuard ? "never evaluated" : "never reached",
-        help: "move this row above row \(earlier + 1); \(Self.order)")
+        help: "move this row above row `\(earlier)`; \(Self.order)")
     case .shadowed: Words("this row never runs: every state inside takes the event first")
     case .conflict(let region, let other, let parallel, let event):
       Words(
@@ -40,7 +40,7 @@ extension Problem.Row {
         "`set` writes \(Words.list(names, last: ", ")) to \(names.count == 1 ? "itself" : "themselves")\(isAll ? " and nothing else" : "")",
         help: isAll ? "a row without any effect is fine: it handles its event" : nil)
     case .overlap(let first, let second, let when):
-      Words("rows \(first + 1) and \(second + 1), both guarded, match\(when); the first wins")
+      Words("rows `\(first)` and `\(second)`, both guarded, match\(when); the first wins")
     case .gap(let event, let when):
       Words("\(event) is denied when \(when)", help: "end with a row without `if` to mean it")
     case .stateLeft(let state, let isReentered):

@@ -24,7 +24,7 @@ extension Problem.SpecFact {
     case .duplicateName(let name): Words("two cases with the same prefix are named `\(name)`")
     case .duplicateCase: Words("same prefix and `when` as another case")
     case .missing(let name): Words("`\(name)` has no spec")
-    case .rowUncovered(let index): Words("no case reaches row \(index + 1)")
+    case .rowUncovered(let row): Words("no case reaches row `\(row)`")
     case .outputUncovered(let name): Words("no case expects `\(name)`")
     case .unreached(let part): Words(part.words)
     case .failed(let title, let difference, let found, let isUnhandled):

@@ -43,7 +43,7 @@ import Testing
         "reducer": [{ "in": "a", "on": "go", "goTo": "b" }, { "in": "b", "on": "back", "goTo": "a" }],
         "outputs": { "t": { "kind": "ui", "type": "string", "rows": [{ "value": "'x'" }, ⟦{ "in": "a", "value": "'a'" }⟧] } } }
       """#,
-      "this row never gives a value: row 1 of `t` comes first and has no guard"
+      "this row never gives a value: row `/outputs/t/rows/0` comes first and has no guard"
     ),
     (
       "two rows behind one",
@@ -129,9 +129,13 @@ import Testing
     #expect(diagnostic.location == .init("/reducer/1/if", isMember: true))
     #expect(diagnostic.label == "never evaluated")
     #expect(
-      diagnostic.notes == [.init(.hasNoGuard(row: 0), at: .init("/reducer/0/on", isMember: true))])
+      diagnostic.notes == [
+        .init(
+          .hasNoGuard(row: Pointer.root["reducer"][0]), at: .init("/reducer/0/on", isMember: true))
+      ])
     #expect(
       diagnostic.help
-        == "move this row above row 1; rows are tried from top to bottom and the first match wins")
+        == "move this row above row `/reducer/0`; rows are tried from top to bottom and the first match wins"
+    )
   }
 }
