@@ -7,6 +7,7 @@ package struct ConstantCondition {
   private let syntax: TypedSyntax
   private let keys = CellKeys()
 
+  /// - Parameter syntax: A cell whose constant parts are computed.
   private init(_ syntax: TypedSyntax) { self.syntax = syntax }
 
   /// Whether the cell is always true or always false; `nil` where that depends.
@@ -93,7 +94,8 @@ package struct ConstantCondition {
     return texts.contains { texts.contains(CellKeys.opposite(of: $0)) }
   }
 
-  /// Whether its key may be that of a negation.
+  /// Whether the key of the node can be the opposite of another key: of `!x`, of `a != b`, and of
+  /// either of them inside a conversion to a wider type.
   private func isNegation(_ index: TypedSyntax.Index) -> Bool {
     switch kind(index) {
     case .call(let function, _): function == .not || function == .notEqual
@@ -102,7 +104,7 @@ package struct ConstantCondition {
     }
   }
 
-  /// Whether it is a field or variable that is declared without `?`.
+  /// Whether the type of the node has no null.
   private func isNeverNull(_ index: TypedSyntax.Index) -> Bool {
     guard syntax.nodes.indices.contains(Int(index)) else { return false }
     switch syntax.nodes[Int(index)].type {
@@ -115,7 +117,7 @@ package struct ConstantCondition {
     _ function: Function, _ left: TypedSyntax.Index, _ right: TypedSyntax.Index
   ) -> Bool? {
     if isConstant(left) == isConstant(right), let one = keys.key(left, in: syntax),
-      one == keys.key(right, in: syntax), !isDouble(left)
+      one == keys.key(right, in: syntax), !mayContainDouble(left)
     {
       switch function {
       case .equal, .lessOrEqual, .greaterOrEqual: return true
@@ -145,7 +147,7 @@ package struct ConstantCondition {
     }
   }
 
-  private func isDouble(_ index: TypedSyntax.Index) -> Bool {
+  private func mayContainDouble(_ index: TypedSyntax.Index) -> Bool {
     guard syntax.nodes.indices.contains(Int(index)) else { return true }
     switch syntax.nodes[Int(index)].type {
     case .bool, .int, .uint, .string, .timestamp, .duration: return false

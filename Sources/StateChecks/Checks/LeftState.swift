@@ -8,10 +8,12 @@ enum LeftState: DefinitionCheck {
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    // How far these go depends on the state of the row, and a row may be in several.
+    // A row that names several states is checked once for each: with `reenter`, only what all of
+    // them leave is left for certain.
     let external = Dictionary(
       grouping: context.checked.rows.filter { $0.reentry == .external }, by: \.index)
     for row in context.checked.rows {
+      // A history leads to a state inside its parent.
       let targets = (row.targets ?? []).map { target in
         context.tree.isHistory(target.state)
           ? context.tree[target.state].parent ?? target.state : target.state

@@ -1,10 +1,10 @@
 import StateLinking
 import StateModel
 
-/// Recognises and forms the past tense of the English verbs that names of events have.
+/// The past tense of the English verbs that occur in names of events.
 enum Tense {
-  /// Whether a name reads like a command or a plan: it begins with a known verb in its base form,
-  /// or with `will` and the like, and no word of it is in the past.
+  /// Whether a name reads like a command or a plan: it begins with `will` and the like, or with a
+  /// known verb in its base form and has no word in the past.
   ///
   /// Any other name, such as `timeout`, may name something that happened.
   static func isCommand(_ name: String) -> Bool {

@@ -2,7 +2,7 @@ import CEL
 import StateLinking
 import StateModel
 
-/// Reports timers without a time above 0.
+/// Reports timers whose constant time is 0 or less.
 enum TimerDelay: DefinitionCheck {
   static let rule = RuleID.stateAfter
 
