@@ -97,7 +97,7 @@ public struct Program: Sendable {
     form = declarations.form(of: syntax.type)
     _ = builder.lower(syntax, into: result)
     builder.finish(0)
-    for (name, dynamic) in builder.dynamicVariables {
+    for (name, dynamic) in builder.bindings.dynamicVariables {
       variables[name] = Variable(
         value: dynamic.value.register, form: .value, isBound: dynamic.isBound.register)
     }

@@ -50,8 +50,6 @@ import Testing
 
   /// Structs with more stored members than 15, each with the reason.
   static let large: [String: String] = [
-    "Checker": "the state of one pass over an expression; to be divided",
-    "CodeBuilder": "the state of one lowering; to be divided",
     "Definition": "one member for each key of the format",
     "GenerationModel": "one member for each part of a generated file",
     "Palette": "one member for each color of a diagram",

@@ -3,7 +3,7 @@ extension CodeBuilder {
   package mutating func save(_ register: Register) {
     let stamp = stamp(register)
     if register.bank == .int {
-      pendingSave = register.index
+      registers.pendingSave = register.index
     } else {
       emit(.save, register.index, stamp, 0, sub: register.bank.rawValue)
     }
@@ -25,17 +25,17 @@ extension CodeBuilder {
       case .key(let key): steps.append(.key(permanent(key)))
       }
     }
-    paths.append(Code.Path(steps: steps, source: permanent(source), stamp: stamp(register)))
-    emit(.assign, register.index, narrow(paths.count - 1))
+    tables.paths.append(Code.Path(steps: steps, source: permanent(source), stamp: stamp(register)))
+    emit(.assign, register.index, narrow(tables.paths.count - 1))
     limitSize(of: register)
   }
 
   private mutating func stamp(_ register: Register) -> UInt16 {
     let (bank, index) = (Int(register.bank.rawValue), Int(register.index))
-    while stamps[bank].count <= index { stamps[bank].append(-1) }
-    if let known = UInt16(exactly: stamps[bank][index]) { return known }
+    while registers.stamps[bank].count <= index { registers.stamps[bank].append(-1) }
+    if let known = UInt16(exactly: registers.stamps[bank][index]) { return known }
     let stamp = next(\.stamps)
-    stamps[bank][index] = Int32(stamp)
+    registers.stamps[bank][index] = Int32(stamp)
     return stamp
   }
 }

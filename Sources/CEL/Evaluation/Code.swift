@@ -210,19 +210,19 @@ package final class Code: @unchecked Sendable {
   init(builder: inout CodeBuilder) {
     instructions = .allocate(capacity: max(1, builder.instructions.count))
     instructions.initialize(from: builder.instructions, count: builder.instructions.count)
-    divisors = .allocate(capacity: max(1, builder.divisors.count))
-    divisors.initialize(from: builder.divisors, count: builder.divisors.count)
+    divisors = .allocate(capacity: max(1, builder.tables.divisors.count))
+    divisors.initialize(from: builder.tables.divisors, count: builder.tables.divisors.count)
     image = builder.image
     counts = builder.counts
     regions = builder.sortedRegions()
-    paths = builder.paths
+    paths = builder.tables.paths
     operands = builder.operands
-    unionCases = builder.unionCases
-    patterns = builder.patterns
-    cellStarts = builder.cellStarts
+    unionCases = builder.tables.unionCases
+    patterns = builder.tables.patterns
+    cellStarts = builder.tables.cellStarts
     types = builder.declarations.types
-    intForms = builder.intForms
-    pointers = builder.pointers
+    intForms = builder.registers.intForms
+    pointers = builder.tables.pointers
   }
 
   deinit {

@@ -96,15 +96,15 @@ extension CodeBuilder {
     guard operation == .divideInt || operation == .moduloInt,
       case .int(let number) = expression.value(of: divisor)
     else { return nil }
-    let known = divisors.firstIndex { $0.divisor == number }
+    let known = tables.divisors.firstIndex { $0.divisor == number }
     if known == nil {
       guard let divisor = Divisor(number) else { return nil }
-      divisors.append(divisor)
+      tables.divisors.append(divisor)
     }
     let result = self.destination(.int, wanted)
     emit(
       operation == .divideInt ? .divideBy : .moduloBy, result.index, left.index,
-      narrow(known ?? divisors.count - 1))
+      narrow(known ?? tables.divisors.count - 1))
     release(left)
     release(right)
     return result
@@ -198,11 +198,11 @@ extension CodeBuilder {
   /// The number of a constant pattern.
   private mutating func pattern(_ text: String) -> UInt16? {
     let key = [UInt8](text.utf8)
-    if let known = patternNumbers[key] { return known }
+    if let known = tables.patternNumbers[key] { return known }
     guard case .success(let pattern) = RegularExpression.compile(text) else { return nil }
-    patterns.append(pattern)
-    let number = narrow(patterns.count - 1)
-    patternNumbers[key] = number
+    tables.patterns.append(pattern)
+    let number = narrow(tables.patterns.count - 1)
+    tables.patternNumbers[key] = number
     return number
   }
 
@@ -323,7 +323,8 @@ extension CodeBuilder {
   private mutating func emitDeclaredCall(
     _ index: TypedSyntax.Index, _ values: [Operand], into wanted: Operand?
   ) -> Operand {
-    guard case .callDeclared(let number, _) = kind(index), let function = functions[number],
+    guard case .callDeclared(let number, _) = kind(index),
+      let function = bindings.functions[number],
       function.parameters.count == values.count
     else {
       // Functions without a body are declared only for the checker and cannot run.

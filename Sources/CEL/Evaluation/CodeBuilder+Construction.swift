@@ -92,8 +92,8 @@ extension CodeBuilder {
 
   mutating func lowerUnion(_ index: TypedSyntax.Index, into wanted: Operand?) -> Operand {
     guard case .union(let unionCase, let parts) = kind(index) else { return constant(.null) }
-    unionCases.append(unionCase)
-    let number = narrow(unionCases.count - 1)
+    tables.unionCases.append(unionCase)
+    let number = narrow(tables.unionCases.count - 1)
     return construct(.union, lowerAll(parts), number, into: wanted)
   }
 
@@ -132,7 +132,7 @@ extension CodeBuilder {
     endDeferred(deferred, local)
     let result = lower(body, into: wanted)
     release(deferred.isDone)
-    for bank in used.indices { free[bank] += used[bank] }
+    for bank in used.indices { registers.free[bank] += used[bank] }
     return detached(result, from: deferred.value)
   }
 
@@ -140,7 +140,7 @@ extension CodeBuilder {
   /// takes more than a quarter of the budget. With little work, it need not be computed in the step
   /// that changes what it reads.
   package func lazyWork(of syntax: TypedSyntax) -> Int? {
-    LazyExpression(AnalyzedExpression(syntax, declarations, computed: computed)).work
+    LazyExpression(AnalyzedExpression(syntax, declarations, computed: bindings.computed)).work
   }
 
   /// Whether the node can end in an error or charge the budget.

@@ -161,10 +161,10 @@ extension CodeBuilder {
   }
 
   private mutating func dynamicVariable(_ name: String) -> DynamicVariable {
-    if let known = dynamicVariables[name] { return known }
+    if let known = bindings.dynamicVariables[name] { return known }
     let variable = DynamicVariable(
       value: declareOperand(.dyn), isBound: declareOperand(.bool))
-    dynamicVariables[name] = variable
+    bindings.dynamicVariables[name] = variable
     return variable
   }
 }

@@ -111,7 +111,7 @@ extension CodeBuilder {
     case .variable(.declared(let number)): lower(variable: number, form(index), into: wanted)
     case .variable(.local(let local)): lower(local: local, form(index), into: wanted)
     case .variable(.dynamic(let names)): lowerDynamic(names)
-    case .isIn(let name): states[name] ?? constant(.bool(false))
+    case .isIn(let name): bindings.states[name] ?? constant(.bool(false))
     default: constant(.null)
     }
   }
@@ -205,7 +205,7 @@ extension CodeBuilder {
 
   private mutating func lower(inlined number: Int) -> Operand {
     let outer = expression
-    expression = inlined[number]
+    expression = bindings.inlined[number]
     let operand = lower(expression.syntax.root)
     expression = outer
     return operand

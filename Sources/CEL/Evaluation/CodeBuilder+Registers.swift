@@ -3,8 +3,8 @@ extension CodeBuilder {
     _ operation: Operation, _ a: UInt16 = 0, _ b: UInt16 = 0, _ c: UInt16 = 0, sub: UInt8 = 0
   ) {
     var operation = operation
-    if let register = pendingSave, a == register || !Self.canPostponeSave(operation) {
-      pendingSave = nil
+    if let register = registers.pendingSave, a == register || !Self.canPostponeSave(operation) {
+      registers.pendingSave = nil
       if a == register, let combined = Self.savingOperation(operation) {
         operation = combined
       } else {
@@ -48,7 +48,7 @@ extension CodeBuilder {
     case .int:
       index = image.ints.count
       image.ints.append(0)
-      intForms.append(.int)
+      registers.intForms.append(.int)
     case .double:
       index = image.doubles.count
       image.doubles.append(0)
@@ -67,7 +67,7 @@ extension CodeBuilder {
   mutating func temporary(_ form: InstructionForm) -> Operand {
     let bank = form.bank
     var operand: Operand
-    if let index = free[Int(bank.rawValue)].popLast() {
+    if let index = registers.free[Int(bank.rawValue)].popLast() {
       operand = makeOperand(Register(bank: bank, index: index), form)
     } else {
       operand = makeOperand(allocate(bank), form)
@@ -85,7 +85,7 @@ extension CodeBuilder {
   /// Releases an operand after its last read.
   mutating func release(_ operand: Operand) {
     guard operand.isTemporary else { return }
-    free[Int(operand.register.bank.rawValue)].append(operand.index)
+    registers.free[Int(operand.register.bank.rawValue)].append(operand.index)
   }
 
   mutating func release(_ operands: [Operand]) {
@@ -95,11 +95,11 @@ extension CodeBuilder {
   /// Emits code that runs in the middle of other code, and returns the temporaries that it uses.
   /// The other code must not use them.
   mutating func isolating(_ body: (inout CodeBuilder) -> Void) -> [[UInt16]] {
-    let outer = free
-    free = [[], [], [], []]
+    let outer = registers.free
+    registers.free = [[], [], [], []]
     body(&self)
-    let used = free
-    free = outer
+    let used = registers.free
+    registers.free = outer
     return used
   }
 
@@ -109,7 +109,7 @@ extension CodeBuilder {
     switch register.bank {
     case .int:
       let index = Int(register.index)
-      form = intForms.indices.contains(index) ? intForms[index] : .int
+      form = registers.intForms.indices.contains(index) ? registers.intForms[index] : .int
     case .double: form = .double
     case .string: form = .string
     case .value: form = .value
@@ -135,8 +135,8 @@ extension CodeBuilder {
 
   /// An operand for a register, which holds this form from here on.
   mutating func makeOperand(_ register: Register, _ form: InstructionForm) -> Operand {
-    if register.bank == .int, Int(register.index) < intForms.count {
-      intForms[Int(register.index)] = form
+    if register.bank == .int, Int(register.index) < registers.intForms.count {
+      registers.intForms[Int(register.index)] = form
     }
     return Operand(register: register, form: form, isTemporary: false)
   }
@@ -145,7 +145,7 @@ extension CodeBuilder {
   mutating func constant(int number: Int64, _ form: InstructionForm = .int) -> Operand {
     let index: UInt16
     let key = IntConstant(number: number, form: form)
-    if let known = intConstants[key] {
+    if let known = constants.ints[key] {
       index = known
     } else {
       index = allocate(.int).index
@@ -153,7 +153,7 @@ extension CodeBuilder {
         image.ints[Int(index)] = number
         image.constants.append(index)
       }
-      intConstants[key] = index
+      constants.ints[key] = index
     }
     return makeOperand(Register(bank: .int, index: index), form)
   }
@@ -161,36 +161,36 @@ extension CodeBuilder {
   private mutating func constant(text: String) -> Operand {
     let key = ExactText(text: text)
     let index: UInt16
-    if let known = stringConstants[key] {
+    if let known = constants.strings[key] {
       index = known
     } else {
       index = allocate(.string).index
       if Int(index) < image.strings.count { image.strings[Int(index)] = text }
-      stringConstants[key] = index
+      constants.strings[key] = index
     }
     return makeOperand(Register(bank: .string, index: index), .string)
   }
 
   private mutating func constant(double number: Double) -> Operand {
     let index: UInt16
-    if let known = doubleConstants[number.bitPattern] {
+    if let known = constants.doubles[number.bitPattern] {
       index = known
     } else {
       index = allocate(.double).index
       if Int(index) < image.doubles.count { image.doubles[Int(index)] = number }
-      doubleConstants[number.bitPattern] = index
+      constants.doubles[number.bitPattern] = index
     }
     return makeOperand(Register(bank: .double, index: index), .double)
   }
 
   /// A register of the value bank that holds this value from the start.
   mutating func constant(boxed value: Value) -> Operand {
-    if case .null = value, let index = nullConstant {
+    if case .null = value, let index = constants.null {
       return makeOperand(Register(bank: .value, index: index), .value)
     }
     let index = allocate(.value).index
     if Int(index) < image.values.count { image.values[Int(index)] = value }
-    if case .null = value { nullConstant = index }
+    if case .null = value { constants.null = index }
     return makeOperand(Register(bank: .value, index: index), .value)
   }
 
@@ -270,13 +270,13 @@ extension CodeBuilder {
   /// Errors of the code from `start` to the current position continue at `handler`.
   mutating func protect(from start: Int32, handler: Int32, error: UInt16) {
     if start == position { return }
-    regions.append(
+    tables.regions.append(
       Code.Region(start: start, end: position, handler: handler, error: error, parent: -1))
   }
 
   /// The regions by start, outer before inner, each with its parent.
   func sortedRegions() -> [Code.Region] {
-    var sorted = regions
+    var sorted = tables.regions
     sorted.sort { $0.start != $1.start ? $0.start < $1.start : $0.end > $1.end }
     var around: [Int] = []
     for index in sorted.indices {

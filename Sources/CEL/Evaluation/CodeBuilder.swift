@@ -49,54 +49,73 @@ package struct CodeBuilder {
     case deferred(Operand, isDone: Operand, entry: Int32, error: UInt16)
   }
 
+  /// What instructions refer to by number.
+  struct Tables {
+    var regions: [Code.Region] = []
+    var paths: [Code.Path] = []
+    var unionCases: [UnionCase] = []
+    var patterns: [RegularExpression] = []
+    var patternNumbers: [[UInt8]: UInt16] = [:]
+    var divisors: [Divisor] = []
+    var cellStarts: [Code.CellStart] = []
+    var pointers: [String] = []
+  }
+
+  /// The registers of constants.
+  struct Constants {
+    var ints: [IntConstant: UInt16] = [:]
+    var doubles: [UInt64: UInt16] = [:]
+    var strings: [ExactText: UInt16] = [:]
+    var null: UInt16?
+  }
+
+  /// The registers that the program has and those that are free.
+  struct Registers {
+    /// The form of each register of the int bank. In the other banks, the bank determines the form.
+    var intForms: [InstructionForm] = [.int]
+    /// Temporaries that are not in use, by bank.
+    var free: [[UInt16]] = [[], [], [], []]
+    /// Temporaries that the host still reads.
+    var hostTemporaries: [Register] = []
+    /// The stamps of registers, by bank and register; -1 for none.
+    var stamps: [[Int32]] = [[], [], [], []]
+    /// An int register that must be journaled by the next instruction or before it.
+    var pendingSave: UInt16?
+    /// Declared registers of types with unbounded nesting.
+    var unbounded: Set<Register> = []
+  }
+
+  /// Where the values of names are.
+  struct Bindings {
+    /// By variable number.
+    var variables: [Binding] = []
+    /// By the names of an unchecked program.
+    var dynamicVariables: [String: DynamicVariable] = [:]
+    var states: [String: Operand] = [:]
+    var functions: [Int32: DefinedFunction] = [:]
+    /// The expressions of inlined variables.
+    var inlined: [AnalyzedExpression] = []
+    /// The facts of computed values, by variable; empty for other variables.
+    var computed: [AnalyzedExpression.Facts] = []
+  }
+
   let declarations: Declarations
   var instructions: [Instruction] = []
   var image = Code.Image()
   var counts = Code.Counts()
-  var regions: [Code.Region] = []
-  var paths: [Code.Path] = []
+  var tables = Tables()
   var operands: [[Operand]] = []
-  var unionCases: [UnionCase] = []
-  var patterns: [RegularExpression] = []
-  var patternNumbers: [[UInt8]: UInt16] = [:]
-  var divisors: [Divisor] = []
-  var cellStarts: [Code.CellStart] = []
-  var pointers: [String] = []
-  /// The form of each register of the int bank. In the other banks, the bank determines the form.
-  var intForms: [InstructionForm] = [.int]
   var isTooLarge = false
-
-  /// Bindings by variable number.
-  var variables: [Binding] = []
-  var dynamicVariables: [String: DynamicVariable] = [:]
-  var states: [String: Operand] = [:]
-  var functions: [Int32: DefinedFunction] = [:]
+  var bindings = Bindings()
   /// The expression that is being lowered.
   var expression = AnalyzedExpression.empty
-  /// The expressions of inlined variables.
-  var inlined: [AnalyzedExpression] = []
-  /// The facts of computed values, by variable; empty for other variables.
-  var computed: [AnalyzedExpression.Facts] = []
   /// The nodes whose first operands are being lowered, the outermost first.
   var pendingParents: [TypedSyntax.Index] = []
   var depth = 0
   /// The number of instructions emitted, including those of the blocks that they call.
   var cost = 0
-
-  var intConstants: [IntConstant: UInt16] = [:]
-  var doubleConstants: [UInt64: UInt16] = [:]
-  var stringConstants: [ExactText: UInt16] = [:]
-  var nullConstant: UInt16?
-  /// Temporaries that are not in use, by bank.
-  var free: [[UInt16]] = [[], [], [], []]
-  /// Temporaries that the host still reads.
-  var hostTemporaries: [Register] = []
-  /// The stamps of registers, by bank and register; -1 for none.
-  var stamps: [[Int32]] = [[], [], [], []]
-  /// An int register that must be journaled by the next instruction or before it.
-  var pendingSave: UInt16?
-  /// Declared registers of types with unbounded nesting.
-  private var unbounded: Set<Register> = []
+  var constants = Constants()
+  var registers = Registers()
 
   /// Creates an empty program over these declarations.
   package init(declarations: Declarations) { self.declarations = declarations }
@@ -105,14 +124,14 @@ package struct CodeBuilder {
   /// never reused.
   package mutating func declare(_ type: ValueType) -> Register {
     let register = declareOperand(type).register
-    if declarations.hasUnboundedNesting(type) { unbounded.insert(register) }
+    if declarations.hasUnboundedNesting(type) { registers.unbounded.insert(register) }
     return register
   }
 
   /// Emits a check of the size of a declared register's value. A value can grow from event to
   /// event, exponentially if it shares parts, and releasing a deeply nested value needs stack.
   mutating func limitSize(of register: Register) {
-    guard unbounded.contains(register) else { return }
+    guard registers.unbounded.contains(register) else { return }
     emit(.value, register.index, register.index, 0, sub: ValueOperation.limitSize.rawValue)
   }
 
@@ -128,12 +147,13 @@ package struct CodeBuilder {
 
   private mutating func bind(_ variable: Int32, _ binding: Binding) {
     guard variable >= 0 else { return }
-    while variables.count <= Int(variable) { variables.append(.unbound) }
-    variables[Int(variable)] = binding
+    while bindings.variables.count <= Int(variable) { bindings.variables.append(.unbound) }
+    bindings.variables[Int(variable)] = binding
   }
 
   func binding(of variable: Int32) -> Binding {
-    variables.indices.contains(Int(variable)) ? variables[Int(variable)] : .unbound
+    bindings.variables.indices.contains(Int(variable))
+      ? bindings.variables[Int(variable)] : .unbound
   }
 
   /// Binds a variable to an expression that is computed at each use.
@@ -141,23 +161,24 @@ package struct CodeBuilder {
     let root = open(expression)
     let facts = facts(root)
     if expression.nodes.count <= Self.inliningLimit, !facts.contains(.readsComputed) {
-      bind(variable, .inline(inlined.count))
-      inlined.append(self.expression)
+      bind(variable, .inline(bindings.inlined.count))
+      bindings.inlined.append(self.expression)
     } else {
       bind(variable, .block(defineBlock(root, expression.type)))
     }
     guard variable >= 0 else { return }
-    while computed.count <= Int(variable) { computed.append([]) }
-    computed[Int(variable)] = facts.intersection([.canFail, .charges]).union(.readsComputed)
+    while bindings.computed.count <= Int(variable) { bindings.computed.append([]) }
+    bindings.computed[Int(variable)] = facts.intersection([.canFail, .charges]).union(
+      .readsComputed)
   }
 
   /// Makes an expression the one that is being lowered, with its constant parts folded, and returns
   /// its root.
   mutating func open(_ syntax: TypedSyntax) -> TypedSyntax.Index {
-    expression = AnalyzedExpression(syntax, declarations, computed: computed)
+    expression = AnalyzedExpression(syntax, declarations, computed: bindings.computed)
     if expression.hasConstantPart {
       let folded = syntax.folded(expression, declarations).syntax
-      expression = AnalyzedExpression(folded, declarations, computed: computed)
+      expression = AnalyzedExpression(folded, declarations, computed: bindings.computed)
     }
     return syntax.root
   }
@@ -172,7 +193,7 @@ package struct CodeBuilder {
 
   /// Binds the test for the state `name` to `register`, a bool: whether it is active.
   package mutating func bind(state name: String, to register: Register) {
-    states[name] = permanent(register)
+    bindings.states[name] = permanent(register)
   }
 
   /// Defines a function's block, which later calls enter. `parameters` are the variables of its
@@ -187,7 +208,7 @@ package struct CodeBuilder {
       bind(variable, to: parameter.register)
       parameterOperands.append(parameter)
     }
-    functions[index] = DefinedFunction(
+    bindings.functions[index] = DefinedFunction(
       block: defineBlock(open(body), body.type), parameters: parameterOperands)
   }
 
@@ -221,7 +242,7 @@ package struct CodeBuilder {
     var operand = lower(root, into: target)
     guard let target else {
       operand = converted(operand, to: form(root))
-      if operand.isTemporary { hostTemporaries.append(operand.register) }
+      if operand.isTemporary { registers.hostTemporaries.append(operand.register) }
       return operand.register
     }
     if operand.register != target.register { convert(operand, to: target) }
@@ -286,25 +307,27 @@ package struct CodeBuilder {
   /// The instructions from here on belong to this cell; errors refer to it by its index in
   /// `Code.pointers`.
   package mutating func at(pointer: String) {
-    at(cell: Int32(truncatingIfNeeded: pointers.count))
-    pointers.append(pointer)
+    at(cell: Int32(truncatingIfNeeded: tables.pointers.count))
+    tables.pointers.append(pointer)
   }
 
   /// The instructions from here on belong to the cell with this number, which errors contain. It is
   /// for hosts that have their own list of cells.
   package mutating func at(cell number: Int32) {
     let cellStart = Code.CellStart(start: position, pointer: number)
-    if let last = cellStarts.last, last.start == position {
-      cellStarts[cellStarts.count - 1] = cellStart
+    if let last = tables.cellStarts.last, last.start == position {
+      tables.cellStarts[tables.cellStarts.count - 1] = cellStart
     } else {
-      cellStarts.append(cellStart)
+      tables.cellStarts.append(cellStart)
     }
   }
 
   /// Releases the registers that `lower` chose since the last call.
   package mutating func recycle() {
-    for register in hostTemporaries { free[Int(register.bank.rawValue)].append(register.index) }
-    hostTemporaries.removeAll(keepingCapacity: true)
+    for register in registers.hostTemporaries {
+      registers.free[Int(register.bank.rawValue)].append(register.index)
+    }
+    registers.hostTemporaries.removeAll(keepingCapacity: true)
   }
 
   /// Finishes the program.

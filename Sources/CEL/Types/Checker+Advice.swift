@@ -32,14 +32,15 @@ extension Checker {
     type: ValueType = .unknown
   ) -> Typed? {
     guard let first = matches.first else { return nil }
-    advice.append(Advice(issue: issues.count, matches: matches, otherwise: otherwise))
+    replacements.pending.append(Advice(issue: issues.count, matches: matches, otherwise: otherwise))
     return report(.foreign(first.use()), at: range, type: type)
   }
 
   /// Chooses the replacements of the idioms that were found in `text`.
   mutating func completeAdvice(in text: String, _ context: TextContext, firstIssue: Int) {
     let count = issues.count - firstIssue
-    for item in advice where item.issue >= firstIssue && issues.indices.contains(item.issue) {
+    for item in replacements.pending
+    where item.issue >= firstIssue && issues.indices.contains(item.issue) {
       let problem: ExpressionProblem
       if let use = verified(item.matches, of: text, context, below: count) {
         problem = .foreign(use)
@@ -50,7 +51,7 @@ extension Checker {
       }
       issues[item.issue] = issues[item.issue].replacing(problem)
     }
-    advice.removeAll { $0.issue >= firstIssue }
+    replacements.pending.removeAll { $0.issue >= firstIssue }
   }
 
   /// The issues of a text that has no syntax.
@@ -93,7 +94,7 @@ extension Checker {
   private mutating func verified(
     _ matches: [IdiomMatch], of text: String, _ context: TextContext, below count: Int
   ) -> ForeignUse? {
-    guard adviceDepth < Checker.depthLimit, text.utf8.count <= Checker.lengthLimit else {
+    guard replacements.depth < Checker.depthLimit, text.utf8.count <= Checker.lengthLimit else {
       return nil
     }
     let rewritings = matches.flatMap { match in match.rewritings.map { (match, $0) } }
@@ -103,7 +104,7 @@ extension Checker {
       }
       return match.use(shown(match, rewriting, of: text, result.text), corrected: result.text)
     }
-    if adviceDepth > 0 { return nil }
+    if replacements.depth > 0 { return nil }
     // The result may be of another type than the cell, which is another mistake.
     let open = TextContext(expected: .nothing, facts: context.facts, assumed: context.assumed)
     for (match, rewriting) in rewritings {
@@ -164,16 +165,16 @@ extension Checker {
 
   /// The issues of another text in the same context; `nil` if too many have been checked.
   private mutating func trial(_ text: String, _ context: TextContext) -> [Issue]? {
-    guard trials < Checker.trialLimit else { return nil }
-    trials += 1
+    guard replacements.trials < Checker.trialLimit else { return nil }
+    replacements.trials += 1
     var checker = Checker(scope: scope, facts: context.facts)
-    checker.assumed = context.assumed
-    checker.role = role
-    checker.adviceDepth = adviceDepth + 1
-    checker.trials = trials
+    checker.reported.facts = context.assumed
+    checker.position.role = position.role
+    checker.replacements.depth = replacements.depth + 1
+    checker.replacements.trials = replacements.trials
     _ = checker.checkText(text, closed(context.expected))
     checker.finish()
-    trials = checker.trials
+    replacements.trials = checker.replacements.trials
     return checker.issues
   }
 

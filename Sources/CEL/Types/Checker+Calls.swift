@@ -292,7 +292,7 @@ extension Checker {
   /// The state of that name, or the one that is near to it where it means nothing else.
   private func state(meantBy name: String) -> String? {
     if scope.states.contains(name) { return name }
-    if scope.variable(named: name) != nil || locals.contains(where: { $0.name == name }) {
+    if scope.variable(named: name) != nil || locals.active.contains(where: { $0.name == name }) {
       return nil
     }
     return Suggestion(for: name, among: scope.states.sorted()).clearest

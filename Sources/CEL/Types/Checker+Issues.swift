@@ -5,12 +5,12 @@ extension Checker {
     _ problem: ExpressionProblem, at range: Range<Int32>, fix: String? = nil,
     type: ValueType = .unknown
   ) -> Typed {
-    let written = source < 0 || isKey ? nil : Int(range.lowerBound)..<Int(range.upperBound)
+    let written = source < 0 || position.isKey ? nil : Int(range.lowerBound)..<Int(range.upperBound)
     issues.append(
-      Issue(problem, fix: fix, pointer: pointer, isKey: isKey, range: written))
+      Issue(problem, fix: fix, pointer: position.pointer, isKey: position.isKey, range: written))
     switch problem {
     case .type(.mayBeNull), .type(.neverNull), .type(.alwaysPresent), .type(.unprovenCase): break
-    default: assumed.isUncertain = true
+    default: reported.facts.isUncertain = true
     }
     return emit(.constant(.null), type, at: range)
   }
@@ -29,7 +29,7 @@ extension Checker {
     let written = source < 0 ? nil : Int(range.lowerBound)..<Int(range.upperBound)
     issues.append(
       Issue(
-        .limit(.typeParts(limit: Limits.typeParts)), pointer: pointer, range: written))
+        .limit(.typeParts(limit: Limits.typeParts)), pointer: position.pointer, range: written))
   }
 
   func text(_ type: ValueType) -> String {
@@ -148,9 +148,9 @@ extension Checker {
     guard let source = text(at: range) else {
       return report(.type(.mayBeNull(nil, isTestable: false)), at: range)
     }
-    if assumed.isUncertain { return poison(at: range) }
+    if reported.facts.isUncertain { return poison(at: range) }
     if let path = path(operand) {
-      assumed = assumed.assuming(path, isNull: false)
+      reported.facts = reported.facts.assuming(path, isNull: false)
       return report(.type(.mayBeNull(source, isTestable: true)), at: range)
     }
     return report(.type(.mayBeNull(source, isTestable: false)), at: range)
@@ -179,7 +179,7 @@ extension Checker {
     let source = text(at: index)
     var unnamed: String?
     if let path = path(operand) {
-      assumed = assumed.assuming(path, number, of: count, holds: true)
+      reported.facts = reported.facts.assuming(path, number, of: count, holds: true)
     } else {
       unnamed = syntax.chainOperand(of: index).map(text(at:)) ?? source
     }

@@ -19,14 +19,14 @@ extension Checker {
     guard let types = loopTypes(expansion, operand, at: index) else {
       return poison(at: syntax.range(index))
     }
-    let outer = (locals.count, facts)
+    let outer = (locals.active.count, facts)
     let variables = bindLocals(expansion, types)
     var condition: TypedSyntax.Index?
     if expansion.arguments.count == 2 { condition = checkFilter(expansion.arguments[0], of: index) }
     let bodyIndex = expansion.arguments[expansion.arguments.count - 1]
     let body = finishBody(
       expansion, check(bodyIndex, bodyHint(expansion, expected)), bodyIndex, at: index)
-    locals.removeSubrange(outer.0...)
+    locals.active.removeSubrange(outer.0...)
     facts = outer.1
     return loop(expansion, operand, types.element, variables, condition, body, at: index)
   }
@@ -65,9 +65,8 @@ extension Checker {
 
   private mutating func bindLocal(_ name: Syntax.Name, _ type: ValueType) -> Int32 {
     reportShadowing(name)
-    let index = localCount
-    localCount += 1
-    locals.append(Local(name: name.text, index: index, type: type))
+    let index = locals.newIndex()
+    locals.active.append(Local(name: name.text, index: index, type: type))
     return index
   }
 
@@ -180,10 +179,10 @@ extension Checker {
     guard let inner = optionalContent(expansion, operand, at: index) else {
       return poison(at: syntax.range(index))
     }
-    let outer = locals.count
+    let outer = locals.active.count
     let local = bindLocal(expansion.variables[0], inner)
     let body = check(expansion.arguments[0])
-    locals.removeSubrange(outer...)
+    locals.active.removeSubrange(outer...)
     return optionalMap(expansion, operand, local, body, at: index)
   }
 
@@ -238,10 +237,10 @@ extension Checker {
       return poison(at: syntax.range(index))
     }
     let value = check(expansion.arguments[0])
-    let outer = locals.count
+    let outer = locals.active.count
     let local = bindLocal(expansion.variables[0], resolved(value.type))
     let body = check(expansion.arguments[1], expected)
-    locals.removeSubrange(outer...)
+    locals.active.removeSubrange(outer...)
     return emit(.bind(local, value.node, body.node), body.type, at: syntax.range(index))
   }
 

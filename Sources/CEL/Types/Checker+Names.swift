@@ -7,7 +7,7 @@ extension Checker {
     guard case .name(let name, let isAbsolute) = syntax[index] else {
       return poison(at: syntax.range(index))
     }
-    if !isAbsolute, let local = locals.last(where: { $0.name == name.text }) {
+    if !isAbsolute, let local = locals.active.last(where: { $0.name == name.text }) {
       return read(.local(local.index), .local(local.index), local.type, at: name.range)
     }
     guard let next = spine.last, syntax.isDot(next) else {
@@ -92,7 +92,7 @@ extension Checker {
   /// `T` for a `T?` that is known not to be null.
   func narrowed(_ type: ValueType, _ path: Path?) -> ValueType {
     guard let path, case .nullable(let wrapped) = type,
-      facts.provesNotNull(path) || assumed.provesNotNull(path)
+      facts.provesNotNull(path) || reported.facts.provesNotNull(path)
     else { return type }
     return wrapped
   }

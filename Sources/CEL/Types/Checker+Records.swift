@@ -15,9 +15,9 @@ extension Checker {
     switch value {
     case .syntax(let index): return check(index, expected)
     case .cell(let cell, let key):
-      let outer = pointer
-      pointer += "/" + Checker.escaped(key)
-      defer { pointer = outer }
+      let outer = position
+      position.pointer += "/" + Checker.escaped(key)
+      defer { position = outer }
       return checkCell(cell, expected)
     }
   }
@@ -150,11 +150,11 @@ extension Checker {
   /// Issues about the key of a JSON member are located at that key.
   mutating func inMember(_ field: GivenField, _ body: (inout Checker) -> Void) {
     guard case .cell(_, let key) = field.value else { return body(&self) }
-    let outer = (pointer, isKey)
-    pointer += "/" + Checker.escaped(key)
-    isKey = true
+    let outer = position
+    position.pointer += "/" + Checker.escaped(key)
+    position.isKey = true
     body(&self)
-    (pointer, isKey) = outer
+    position = outer
   }
 
   /// Builds a union from exactly one case.

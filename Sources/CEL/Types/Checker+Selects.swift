@@ -75,7 +75,7 @@ extension Checker {
     let number = Int32(position)
     let isKnown =
       cases.count == 1
-      || path(operand).map { isProven($0, number, of: cases.count) } ?? assumed.isUncertain
+      || path(operand).map { isProven($0, number, of: cases.count) } ?? reported.facts.isUncertain
     if !isKnown {
       return reportUnprovenCase(operand, number, of: cases.count, at: index)
     }
@@ -88,7 +88,7 @@ extension Checker {
   }
 
   private func isProven(_ path: Path, _ number: Int32, of count: Int) -> Bool {
-    facts.provesCase(path, number, of: count) || assumed.provesCase(path, number, of: count)
+    facts.provesCase(path, number, of: count) || reported.facts.provesCase(path, number, of: count)
   }
 
   /// `has(e.f)`.
@@ -236,8 +236,7 @@ extension Checker {
     _ operand: Typed, _ inner: ValueType, at range: Range<Int32>,
     _ body: (inout Checker, Typed) -> Typed
   ) -> Typed {
-    let local = localCount
-    localCount += 1
+    let local = locals.newIndex()
     let value = read(.local(local), .local(local), inner, at: range)
     let result = body(&self, value)
     if isPoisoned(result) { return result }
@@ -250,8 +249,7 @@ extension Checker {
   mutating func unlessNull(
     _ operand: Typed, at range: Range<Int32>, _ body: (inout Checker, Typed) -> Typed
   ) -> Typed {
-    let local = localCount
-    localCount += 1
+    let local = locals.newIndex()
     let tested = emit(.variable(.local(local)), operand.type, at: range)
     let test = emit(.isNotNull(tested.node), .bool, at: range)
     let value = emit(.variable(.local(local)), resolved(operand.type).withoutNull, at: range)

@@ -62,7 +62,7 @@ extension Checker {
   mutating func reportShadowing(_ name: Syntax.Name) {
     guard isCell else { return }
     let isTaken =
-      scope.variable(named: name.text) != nil || locals.contains { $0.name == name.text }
+      scope.variable(named: name.text) != nil || locals.active.contains { $0.name == name.text }
       || scope.typeNames[name.text] != nil || scope.functions[name.text] != nil
     if isTaken {
       _ = report(.name(.shadowing(name.text)), at: name.range)
@@ -74,7 +74,7 @@ extension Checker {
   mutating func reportUnknownName(
     _ name: Syntax.Name, _ spine: [Syntax.Index], _ expected: Expected
   ) -> Typed {
-    guard unknownNames.insert(name.text).inserted else { return poison(at: name.range) }
+    guard reported.unknownNames.insert(name.text).inserted else { return poison(at: name.range) }
     if let found = stateMatches(name, spine), let typed = report(found.matches, at: found.range) {
       return typed
     }
@@ -158,7 +158,7 @@ extension Checker {
       }
     }
     return variables.sorted { $0.value < $1.value }.map(\.key)
-      + locals.map(\.name)
+      + locals.active.map(\.name)
       + (isText ? [] : enumerationNames)
   }
 
@@ -220,7 +220,7 @@ extension Checker {
       switch node.kind {
       case .name(let name, _):
         if scope.variable(named: name.text) != nil
-          || locals.contains(where: { $0.name == name.text })
+          || locals.active.contains(where: { $0.name == name.text })
           || scope.typeNames[name.text] != nil || scope.hint(for: name.text) != nil
           || !fieldNames(below: name.text).isEmpty
         {
@@ -243,7 +243,8 @@ extension Checker {
     let isCutOff = text.utf8.last == UInt8(ascii: "'") && text.filter { $0 == "'" }.count == 1
     let quoted = Printer.quoted(isCutOff ? String(text.dropLast()) : text)
     return Issue(
-      .name(.bareText(text, isWhole: true, corrected: quoted)), fix: quoted, pointer: pointer,
+      .name(.bareText(text, isWhole: true, corrected: quoted)), fix: quoted,
+      pointer: position.pointer,
       range: 0..<text.utf8.count)
   }
 
@@ -282,6 +283,6 @@ extension Checker {
     guard isCell, text.utf8.isEmpty, isText(expected) else { return nil }
     let isCertain = expected.type.map { resolved($0) } == .string
     return Issue(
-      .syntax(.missingText), fix: isCertain ? "''" : nil, pointer: pointer, range: 0..<0)
+      .syntax(.missingText), fix: isCertain ? "''" : nil, pointer: position.pointer, range: 0..<0)
   }
 }

@@ -27,16 +27,54 @@ struct Checker {
     var type: ValueType
   }
 
+  /// The part of a JSON cell that is at hand.
+  struct Position {
+    /// The role of the whole cell.
+    var role = CellRole.value
+    /// The JSON pointer of the part within the cell.
+    var pointer = ""
+    /// Whether it is the key at `pointer`, not the value.
+    var isKey = false
+  }
+
+  /// Loop and bind variables.
+  struct Locals {
+    /// The variables that can be read, the innermost last.
+    var active: [Local] = []
+    /// The number of variables so far: no two have the same index.
+    private(set) var count: Int32 = 0
+
+    /// The index of the next variable.
+    mutating func newIndex() -> Int32 {
+      defer { count += 1 }
+      return count
+    }
+  }
+
+  /// What has been reported once, and is taken for mended from there on.
+  struct Reported {
+    /// The facts that were missing.
+    var facts = Facts()
+    var unknownNames: Set<String> = []
+  }
+
+  /// The replacements of idioms of other languages.
+  struct Replacements {
+    /// Idioms whose replacements are not chosen yet.
+    var pending: [Advice] = []
+    /// How many replacements this text is made of.
+    var depth = 0
+    /// How many replacements have been checked.
+    var trials = 0
+  }
+
   let scope: Scope
+  /// As in `scope`: reading it from there would copy the checker, and recursion needs small frames.
   let isCell: Bool
   var inference: Inference
   var facts: Facts
-  /// Facts that have been reported as missing; they are assumed from there on.
-  var assumed = Facts()
-  /// The unknown names that have been reported.
-  var unknownNames: Set<String> = []
-  var locals: [Local] = []
-  var localCount: Int32 = 0
+  var reported = Reported()
+  var locals = Locals()
   var nodes: [TypedSyntax.Node] = []
   var notes = Notes()
   var sources: [TypedSyntax.Source] = []
@@ -44,18 +82,9 @@ struct Checker {
   /// The text at hand; `nil` in the structure of a JSON cell.
   var syntax = Syntax(text: "", nodes: [])
   var source: Int32 = -1
-  var pointer = ""
-  /// Whether issues are about the key at `pointer`.
-  var isKey = false
-  /// The role of the whole cell.
-  var role = CellRole.value
+  var position = Position()
   var depth = 0
-  /// Idioms whose replacements are not chosen yet.
-  var advice: [Advice] = []
-  /// How many replacements this text is made of.
-  var adviceDepth = 0
-  /// How many replacements have been checked.
-  var trials = 0
+  var replacements = Replacements()
 
   init(scope: Scope, facts: Facts) {
     self.scope = scope
@@ -67,13 +96,13 @@ struct Checker {
   var declarations: Declarations { _read { yield scope.declarations } }
 
   mutating func check(_ cell: Cell, against type: ValueType, as role: CellRole) -> CheckedCell {
-    self.role = role
+    position.role = role
     let before = facts
     let root = checkCell(cell, type.isUnknown ? .nothing : .required(type, as: .whole))
     finish()
     let hasErrors = !issues.isEmpty
     let typed = TypedSyntax(
-      nodes: nodes, root: root.node, sources: sources, localCount: localCount)
+      nodes: nodes, root: root.node, sources: sources, localCount: locals.count)
     var proved = whenTrue(root) ?? before
     if hasErrors { proved.isUncertain = true }
     return CheckedCell(syntax: hasErrors ? nil : typed, issues: issues, whenTrue: proved)
@@ -137,20 +166,20 @@ extension Checker {
   mutating func checkText(_ text: String, _ expected: Expected) -> Typed {
     let parsed = Parser.parsed(text)
     guard let syntax = parsed.syntax else {
-      let context = TextContext(expected: expected, facts: facts, assumed: assumed)
+      let context = TextContext(expected: expected, facts: facts, assumed: reported.facts)
       let prose = bareTextIssue(text, expected) ?? emptyTextIssue(text, expected)
       if let meant = MeantTime.expression(text, as: expected.type.map { resolved($0) }), isCell {
         let use = ForeignUse(
           written: "a time without a call", kind: .construct, replacement: meant, corrected: meant,
           note: nil, example: nil)
         let range = 0..<text.utf8.count
-        issues.append(Issue(.foreign(use), pointer: pointer, range: range))
+        issues.append(Issue(.foreign(use), pointer: position.pointer, range: range))
       } else if let prose, !startsWithVariable(text) {
         issues.append(prose)
       } else {
         var found = advised(parsed.issues, parsed.advice, of: text, context)
         if let prose, !found.contains(where: \.problem.isForeign) { found = [prose] }
-        issues += found.map { $0.moved(to: pointer) }
+        issues += found.map { $0.moved(to: position.pointer) }
       }
       return poison(at: 0..<0)
     }
@@ -162,10 +191,10 @@ extension Checker {
     self.syntax = syntax
     source = Int32(sources.count)
     if nodes.isEmpty { nodes.reserveCapacity(syntax.nodes.count + 2) }
-    sources.append(TypedSyntax.Source(pointer: pointer, text: text))
-    let known = (facts, assumed, issues.count)
+    sources.append(TypedSyntax.Source(pointer: position.pointer, text: text))
+    let known = (facts, reported.facts, issues.count)
     let typed = check(syntax.root, expected)
-    if !advice.isEmpty {
+    if !replacements.pending.isEmpty {
       let context = TextContext(expected: expected, facts: known.0, assumed: known.1)
       completeAdvice(in: text, context, firstIssue: known.2)
     }

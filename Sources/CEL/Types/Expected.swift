@@ -60,12 +60,12 @@ extension Checker {
     return .type(
       .mismatch(
         subject(part, wanted), found: found, wanted: text(wanted),
-        isGuard: isCondition && role.isCondition, remedy: remedy))
+        isGuard: isCondition && position.role.isCondition, remedy: remedy))
   }
 
   private func subject(_ part: Part, _ wanted: ValueType) -> ExpressionProblem.Subject {
     switch part {
-    case .whole: .cell(role)
+    case .whole: .cell(position.role)
     case .condition: .condition
     case .operand(let operation): .operand(operation.rawValue)
     case .test(let index): .test(macroName(index))
