@@ -89,6 +89,28 @@ import Testing
     #expect(error?.description == "no event is named `codeEntred`; did you mean `codeEntered`?")
   }
 
+  /// Whoever answers a request cannot say that it is still loading.
+  @Test func `takes only answers that the definition declares`() throws {
+    let state = try InterpretedState.start(definition("Songs")).state
+    let loaded = try state.reduce(
+      .event("loadedSongs", ["songs": [["artist": "Nils Frahm", "title": "Sunson"]]])
+    ).state
+    #expect(loaded["songs"]?.caseName == "data")
+    for answer: InterpretedState.Event in [
+      .event("loadingSongs"), .event("loadedSongs", ["songs": "loading"]),
+      .event("loadedSongs", ["songs": ["loading": [:]]]), .event("failedLoadingSongs"),
+    ] {
+      #expect(throws: InterpretedError.self) { try loaded.reduce(answer) }
+    }
+  }
+
+  @Test func `does not handle an event that only its rows may raise`() throws {
+    let state = try InterpretedState.start(definition("CrazyTransitions")).state
+    let next = try state.reduce(.event("hopped", "anything"))
+    #expect(next.result == .unhandled)
+    #expect(next.state == state)
+  }
+
   @Test func `refuses data that do not fit`() throws {
     let state = try phone().state
     let cases: [(JSON, String)] = [
@@ -142,6 +164,18 @@ import Testing
     #expect(restored.state.isIn("muted"))
     let timer = try #require(restored.state.timers.first).id
     #expect(try restored.state.fire(timer: timer).state.isIn("off"))
+  }
+
+  @Test func `restored with a repeating timer waits for its period after it has fired`() throws {
+    let definition = try definition("Player")
+    var state = try InterpretedState.start(definition).state
+    for event in ["tappedPower", "tappedPlay"] { state = try state.reduce(.event(event)).state }
+    let saved = state.snapshot { _ in .milliseconds(250) }
+    let restored = try InterpretedState.restore(definition, from: saved).state
+    #expect(restored.timers.map(\.remaining) == [.milliseconds(250)])
+    let next = try restored.fire(timer: "playing.1")
+    #expect(next.result == .changed)
+    #expect(next.state.timers.map(\.remaining) == [.seconds(1)])
   }
 
   @Test(arguments: [

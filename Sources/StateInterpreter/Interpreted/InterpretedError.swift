@@ -3,7 +3,7 @@ package import StateModel
 
 /// The error of a step or the start of an interpreted state. Nothing has happened.
 public enum InterpretedError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The definition has no event with the name, or only rows of the definition may raise it.
+  /// The definition has no event with the name.
   case unknownEvent(String, nearest: [String])
   /// The data of an event, or the inputs, do not fit.
   case data(DataProblem)

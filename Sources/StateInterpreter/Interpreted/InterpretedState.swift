@@ -15,7 +15,7 @@ public struct InterpretedState: StateDefinition {
   /// The definition.
   public let definition: CompiledDefinition
   private var machine: Machine
-  /// What remained of the timers that were restored and have not been started again.
+  /// What remained of the timers that were restored, and have neither fired nor started again.
   private var remaining: [String: Duration] = [:]
 
   private init(_ machine: Machine) {
@@ -52,12 +52,16 @@ public struct InterpretedState: StateDefinition {
 
   // MARK: Steps
 
-  /// Handles an event.
+  /// Handles an event. An event from self, which only rows may raise, is unhandled.
   ///
   /// - Throws: `unknownEvent` if the definition declares no such event, `data` if its data do not
   ///   fit, and `step` if a cell fails; then nothing has happened.
   public func reduce(_ event: Event) throws(InterpretedError) -> Next<InterpretedState> {
-    guard let handle = definition.event(named: event.name), definition.isFromOutside(handle) else {
+    let known = definition.event(named: event.name)
+    if let known, definition.source.events[known.index].isOwn {
+      return Next(state: self, result: .unhandled)
+    }
+    guard let handle = known, definition.isFromOutside(handle) else {
       let names = definition.events.map { definition.name(of: $0) }
       throw .unknownEvent(event.name, nearest: Suggestion(for: event.name, among: names).nearest)
     }
@@ -72,13 +76,14 @@ public struct InterpretedState: StateDefinition {
 
   /// Handles a timer that fired, by its id. A timer that does not run is unhandled.
   public func fire(timer id: String) throws(InterpretedError) -> Next<InterpretedState> {
-    try step { machine throws(MachineError) in try machine.fire(timer: id) }
+    try step(firing: id) { machine throws(MachineError) in try machine.fire(timer: id) }
   }
 
   private func step(
-    _ perform: (inout Machine) throws(MachineError) -> Step
+    firing timer: String? = nil, _ perform: (inout Machine) throws(MachineError) -> Step
   ) throws(InterpretedError) -> Next<InterpretedState> {
     var next = self
+    if let timer { next.remaining[timer] = nil }
     do throws(MachineError) {
       let step = try perform(&next.machine)
       return next.next(step)
