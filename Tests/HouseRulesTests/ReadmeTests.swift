@@ -31,6 +31,15 @@ import Testing
     #expect(!script.contains("swift test"), "CI takes the command from the README")
   }
 
+  @Test func `says where a table is the wrong tool`() throws {
+    let text = try Repository.text("README.md")
+    let section = text.components(separatedBy: "\n## ").first { $0.hasPrefix("When not to use it") }
+    let reasons = [
+      "two fields and a button", "are shorter", "unusual style", "takes a few screens",
+    ]
+    for reason in reasons { #expect(section?.contains(reason) == true, "\(reason)") }
+  }
+
   @Test func `leads to files that are there`() throws {
     let text = try Repository.text("README.md")
     let links = text.matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/).map { String($0.1) }

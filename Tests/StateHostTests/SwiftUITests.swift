@@ -42,11 +42,21 @@ import Testing
     try emit("SwiftUI", ["\(Self.tests)/SwiftUI/SwiftUI.swift"])
     try emit("StateRuntime", Self.files(in: Self.sources + "/StateRuntime"))
     try emit("StateHost", Self.files(in: Self.sources + "/StateHost"))
-    let problems = try Self.compile([
-      "-typecheck", "-parse-as-library", "-I", folder,
-      "\(Self.tests)/Generated/PhoneVerificationState.swift",
-      "\(Self.tests)/SwiftUI/PhoneVerificationScreen.swift",
-    ])
-    #expect(problems == "")
+    func problems(of screen: String) throws -> String {
+      try Self.compile([
+        "-typecheck", "-parse-as-library", "-I", folder,
+        "\(Self.tests)/Generated/PhoneVerificationState.swift", screen,
+      ])
+    }
+    let screen = "\(Self.tests)/SwiftUI/PhoneVerificationScreen.swift"
+    #expect(try problems(of: screen) == "")
+
+    // A screen that forgets a command does not compile.
+    let text = try String(contentsOfFile: screen, encoding: .utf8)
+    let careless = text.replacingOccurrences(
+      of: #"        case .close: await sms.log("verified")\#n"#, with: "")
+    try #require(careless != text)
+    try Data(careless.utf8).write(to: URL(fileURLWithPath: folder + "/Careless.swift"))
+    #expect(try problems(of: folder + "/Careless.swift").contains("switch must be exhaustive"))
   }
 }
