@@ -231,9 +231,9 @@ let package = Package(
       [
         "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
         "StateSpecs", "StateFiles", "StateProject",
-        "StateCode", "StateRuntime", "RandomDefinitions", "Vectors",
+        "StateCode", "StateRuntime", "StateHost", "RandomDefinitions", "Vectors",
       ],
-      data: ["Definitions", "Hostile"]),
+      data: ["Chapter", "Definitions", "Hostile"]),
     tests("StateRuntimeTests", ["StateRuntime", "CEL"]),
     tests(
       "StateHostTests",

@@ -7,7 +7,7 @@ enum Delivery<State: StateDefinition>: Sendable {
   /// An effect has ended; with an error if it failed.
   case ended(RunID, (any Error)?)
   /// A timer is due.
-  case timer(id: String, RunID)
+  case timer(RunID, call: Int)
 }
 
 /// The number of a run of an effect, a timer or a command handler. A store never uses a number twice, so it knows

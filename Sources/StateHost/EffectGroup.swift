@@ -5,11 +5,12 @@ import StateRuntime
 /// The request of a state is a list of keys with values: one or none for an optional output, one for
 /// each element of a list. An effect runs while its key is requested.
 class EffectGroup<State: StateDefinition> {
-  /// Cancels the effects that a state does not request any more, in the order of their starts.
+  /// Reads the request of a state, and cancels the effects that it does not contain, in the order of
+  /// their starts.
   func cancelUnrequested(by state: State, in engine: Engine<State>) {}
 
-  /// Starts the effects that a state newly requests, in the order of the request.
-  func startRequested(by state: State, in engine: Engine<State>) {}
+  /// Starts the effects that this state newly requests, in the order of the request.
+  func startRequested(in engine: Engine<State>) {}
 
   /// Notes that a run has ended by itself. Its effect does not start again until its request
   /// changes.
@@ -47,6 +48,9 @@ final class TypedEffectGroup<State: StateDefinition, Key: Hashable, Value: Equat
   private let change: Change
   private let requests: (State) -> [(key: Key, value: Value)]
   private let body: Body
+  /// The last request, and whether it equals the one before.
+  private var requested: [(key: Key, value: Value)] = []
+  private var isSame = true
   /// The runs in the order of their starts.
   private var runs: [Run] = []
 
@@ -61,11 +65,15 @@ final class TypedEffectGroup<State: StateDefinition, Key: Hashable, Value: Equat
   }
 
   override func cancelUnrequested(by state: State, in engine: Engine<State>) {
+    let new = requests(state)
+    isSame = new.elementsEqual(requested) { $0.key == $1.key && $0.value == $1.value }
+    guard !isSame else { return }
+    requested = new
     guard !runs.isEmpty else { return }
-    let requested = Dictionary(
-      requests(state).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let values = Dictionary(
+      requested.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     runs.removeAll { run in
-      if let value = requested[run.key], change == .update || value == run.value { return false }
+      if let value = values[run.key], change == .update || value == run.value { return false }
       run.values.finish()
       if let task = run.task {
         engine.record(.effectCancelled(number, run.id))
@@ -76,9 +84,8 @@ final class TypedEffectGroup<State: StateDefinition, Key: Hashable, Value: Equat
     }
   }
 
-  override func startRequested(by state: State, in engine: Engine<State>) {
-    let requested = requests(state)
-    guard !requested.isEmpty else { return }
+  override func startRequested(in engine: Engine<State>) {
+    guard !isSame, !requested.isEmpty else { return }
     var known = Dictionary(
       uniqueKeysWithValues: runs.enumerated().map { ($1.key, $0) })
     for (key, value) in requested {
@@ -89,7 +96,7 @@ final class TypedEffectGroup<State: StateDefinition, Key: Hashable, Value: Equat
       }
       if change == .update, runs[index].value != value {
         runs[index].value = value
-        engine.record(.effectUpdated(number, runs[index].id))
+        engine.record(.effectUpdated(number, runs[index].id, value: value))
         runs[index].values.give(value)
       }
     }
@@ -97,7 +104,7 @@ final class TypedEffectGroup<State: StateDefinition, Key: Hashable, Value: Equat
 
   private func start(_ key: Key, _ value: Value, in engine: Engine<State>) -> Run {
     let id = engine.makeRun(of: self)
-    engine.record(.effectStarted(number, id))
+    engine.record(.effectStarted(number, id, value: value))
     let values = EffectValues(value)
     let (body, deliver) = (body, engine.deliver)
     let task = Task {

@@ -2,8 +2,9 @@ import StateRuntime
 
 /// The algorithm of a store. It is not isolated: the store that owns it protects it.
 ///
-/// Inputs wait in a queue. A step and everything that it causes is finished before the next step
-/// begins, so an event that is sent from a callback never runs inside another step.
+/// Events wait in a queue. A step and everything that it causes is finished before the next step
+/// begins, so an event that is sent from a callback never runs inside another step. Timers that are
+/// due fire when the queue is empty.
 final class Engine<State: StateDefinition> {
   private enum Input {
     case event(State.Event)
@@ -15,15 +16,23 @@ final class Engine<State: StateDefinition> {
     let run: RunID
     var due: Duration
     let period: Duration?
-    var cancel: @Sendable () -> Void
+    /// The number of its next call.
+    var call = 0
+    /// Whether this call has come.
+    var isCalled = false
+    var cancel: @Sendable () -> Void = {}
   }
 
   private(set) var state: State
+  /// Counts the changes, so that no observer receives one twice.
+  private(set) var version = 0
   private let scheduler: any Scheduler
   private var first: Next<State>?
 
-  private var queue: [Input] = []
+  private var queue: [State.Event] = []
   private var queueStart = 0
+  /// The count of runs when a timer was called; `nil` if no timer is due.
+  private var calledCount: Int?
   private var isPerforming = false
   private(set) var isStopped = false
 
@@ -78,7 +87,17 @@ final class Engine<State: StateDefinition> {
 
   // MARK: Inputs
 
-  func send(_ event: State.Event) { take(.event(event)) }
+  func send(_ event: State.Event) {
+    guard !isStopped else { return }
+    guard !isPerforming, first == nil else {
+      queue.append(event)
+      return
+    }
+    isPerforming = true
+    perform(.event(event))
+    isPerforming = false
+    if !queue.isEmpty { performQueue() }
+  }
 
   func receive(_ delivery: Delivery<State>) {
     switch delivery {
@@ -89,28 +108,13 @@ final class Engine<State: StateDefinition> {
       guard let group = runs.removeValue(forKey: run) else { return }
       let source = group.end(run)
       if let error { report(source, error) }
-    case .timer(let id, let run):
-      guard let index = timers.firstIndex(where: { $0.run == run }) else { return }
-      if let period = timers[index].period {
-        timers[index].due += period
-        timers[index].cancel = scheduleTimer(id, run, at: timers[index].due)
-      } else {
-        timers.remove(at: index)
-      }
-      take(.timer(id))
+    case .timer(let run, let call):
+      let called = timers.firstIndex { $0.run == run && $0.call == call }
+      guard let index = called else { return }
+      timers[index].isCalled = true
+      calledCount = runCount
+      performQueue()
     }
-  }
-
-  private func take(_ input: Input) {
-    guard !isStopped else { return }
-    guard !isPerforming, first == nil else {
-      queue.append(input)
-      return
-    }
-    isPerforming = true
-    perform(input)
-    isPerforming = false
-    if !queue.isEmpty { performQueue() }
   }
 
   /// Runs a body. Events that it sends wait until it has returned.
@@ -125,9 +129,7 @@ final class Engine<State: StateDefinition> {
   private func performQueue() {
     guard !isPerforming else { return }
     isPerforming = true
-    while queueStart < queue.count {
-      let input = queue[queueStart]
-      queueStart += 1
+    while let input = nextInput() {
       perform(input)
       // The performed part is released in blocks, so a long queue costs little for each input.
       if queueStart == 1_024 {
@@ -138,6 +140,12 @@ final class Engine<State: StateDefinition> {
     queue.removeAll(keepingCapacity: queue.count <= 1_024)
     queueStart = 0
     isPerforming = false
+  }
+
+  private func nextInput() -> Input? {
+    guard queueStart < queue.count else { return nextTimer().map(Input.timer) }
+    queueStart += 1
+    return .event(queue[queueStart - 1])
   }
 
   private func perform(_ input: Input) {
@@ -171,6 +179,7 @@ final class Engine<State: StateDefinition> {
   /// What follows a step: timers, cancelled effects, observers, commands, started effects.
   private func finish(_ transition: Transition<State>, _ next: Next<State>) {
     let isChanged = transition.old == nil || transition.result == .changed
+    if isChanged { version += 1 }
     record(.state(transition))
     for request in next.timers where !isStopped { perform(request) }
     if isChanged {
@@ -178,7 +187,7 @@ final class Engine<State: StateDefinition> {
     }
     if !listeners.isEmpty { listeners.removeAll { !$0.receive(transition) } }
     if isChanged, !observers.isEmpty {
-      for observer in observers { observer.deliver(state) }
+      for observer in observers { observer.deliver(state, version) }
       observers.removeAll { !$0.isActive }
     }
     for command in next.commands where !isStopped {
@@ -188,7 +197,7 @@ final class Engine<State: StateDefinition> {
     if state.hasEnded {
       stop()
     } else if isChanged, !isStopped {
-      for group in groups { group.startRequested(by: state, in: self) }
+      for group in groups { group.startRequested(in: self) }
     }
   }
 
@@ -217,14 +226,43 @@ final class Engine<State: StateDefinition> {
     runCount += 1
     let run = RunID(number: runCount)
     let due = scheduler.elapsed + max(after, .zero)
-    timers.append(
-      Timer(id: id, run: run, due: due, period: period, cancel: scheduleTimer(id, run, at: due)))
+    timers.append(Timer(id: id, run: run, due: due, period: period))
+    scheduleTimer(at: timers.count - 1)
   }
 
-  private func scheduleTimer(
-    _ id: String, _ run: RunID, at due: Duration
-  ) -> @Sendable () -> Void {
-    scheduler.schedule(at: due) { [deliver] in await deliver(.timer(id: id, run)) }
+  private func scheduleTimer(at index: Int) {
+    timers[index].call += 1
+    timers[index].isCalled = false
+    let (run, call) = (timers[index].run, timers[index].call)
+    timers[index].cancel = scheduler.schedule(at: timers[index].due) { [deliver] in
+      await deliver(.timer(run, call: call))
+    }
+  }
+
+  /// Takes the timer that fires now: of those that are due the one that was due first, then the one
+  /// that was started first. A timer that was started since the call waits for its own call, so
+  /// timers without duration cannot loop forever.
+  private func nextTimer() -> String? {
+    guard let calledCount else { return nil }
+    let now = scheduler.elapsed
+    var first: Int?
+    for (index, timer) in timers.enumerated()
+    where timer.isCalled || timer.run.number <= calledCount && timer.due <= now {
+      if first.map({ timer.due < timers[$0].due }) ?? true { first = index }
+    }
+    guard let first else {
+      self.calledCount = nil
+      return nil
+    }
+    let timer = timers[first]
+    if !timer.isCalled { timer.cancel() }
+    if let period = timer.period {
+      timers[first].due += period
+      scheduleTimer(at: first)
+    } else {
+      timers.remove(at: first)
+    }
+    return timer.id
   }
 
   /// The remaining time of a timer; `nil` if it does not run.
@@ -238,7 +276,11 @@ final class Engine<State: StateDefinition> {
     guard !isStopped else { return }
     let group = make(groups.count)
     groups.append(group)
-    if first == nil { delayingEvents { group.startRequested(by: state, in: self) } }
+    guard first == nil else { return }
+    delayingEvents {
+      group.cancelUnrequested(by: state, in: self)
+      group.startRequested(in: self)
+    }
   }
 
   /// Handles commands in tasks.
@@ -260,7 +302,12 @@ final class Engine<State: StateDefinition> {
   func add(_ observer: Observer<State>) {
     guard !isStopped else { return }
     observers.append(observer)
-    if first == nil { delayingEvents { observer.deliver(state) } }
+    if first == nil { delayingEvents { observer.deliver(state, version) } }
+  }
+
+  /// Lets a paused observer continue.
+  func resume(_ observer: Observer<State>) {
+    if !isStopped { delayingEvents { observer.resume(state, version) } }
   }
 
   func add(_ listener: Listener<State>) {
@@ -286,6 +333,6 @@ final class Engine<State: StateDefinition> {
     for observer in observers { observer.cancel() }
     for listener in listeners { listener.end() }
     (timers, groups, runs, observers, listeners, queue) = ([], [], [:], [], [], [])
-    (queueStart, onCommand) = (0, nil)
+    (queueStart, calledCount, onCommand) = (0, nil, nil)
   }
 }

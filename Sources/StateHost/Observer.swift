@@ -8,6 +8,7 @@ final class Observer<State: StateDefinition> {
   private let hasOwner: Bool
   private let call: (State?, State) -> Void
   private var last: State?
+  private var lastVersion = -1
   private(set) var isCancelled = false
   private var isPaused = false
 
@@ -19,11 +20,11 @@ final class Observer<State: StateDefinition> {
 
   var isActive: Bool { !isCancelled && (!hasOwner || owner != nil) }
 
-  /// Delivers a state, unless the observer is paused or has ended.
-  func deliver(_ state: State) {
-    guard isActive, !isPaused else { return }
+  /// Delivers a state, unless the observer is paused, has ended, or has received this version.
+  func deliver(_ state: State, _ version: Int) {
+    guard isActive, !isPaused, version != lastVersion else { return }
     let old = last
-    last = state
+    (last, lastVersion) = (state, version)
     call(old, state)
   }
 
@@ -31,10 +32,10 @@ final class Observer<State: StateDefinition> {
   func pause() { isPaused = true }
 
   /// Delivers the current state if it differs from the last delivered one.
-  func resume(_ state: State) {
+  func resume(_ state: State, _ version: Int) {
     guard isPaused else { return }
     isPaused = false
-    if last != state { deliver(state) }
+    if last != state { deliver(state, version) }
   }
 }
 

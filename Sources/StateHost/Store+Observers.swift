@@ -13,7 +13,7 @@ public struct Observation<State: StateDefinition> {
   public func pause() { observer.pause() }
 
   /// Continues. If the state differs from the last delivered one, the observer receives both, once.
-  public func resume() { observer.resume(engine.state) }
+  public func resume() { engine.resume(observer) }
 }
 
 extension Store {
@@ -46,9 +46,12 @@ extension Store {
     _ owner: AnyObject? = nil, _ output: @escaping (State) -> Value,
     _ notify: @escaping (Value) -> Void
   ) -> Observation<State> {
-    observe(owner) { old, new in
+    var last: Value?
+    return observe(owner) { _, new in
       let value = output(new)
-      if old.map(output) != value { notify(value) }
+      guard last != value else { return }
+      last = value
+      notify(value)
     }
   }
 

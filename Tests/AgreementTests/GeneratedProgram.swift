@@ -29,6 +29,11 @@ final class GeneratedProgram: @unchecked Sendable {
     Toolchain.kotlin == nil ? nil : try GeneratedProgram(GeneratedSources(.kotlin, isWide: true))
   }
 
+  /// Runs a program that is compiled already and prints an empty line after each answer.
+  init(running command: [String]) {
+    (subjects, compiled, self.command) = ([], "", command)
+  }
+
   /// Compiles the sources.
   init(_ sources: GeneratedSources) throws {
     subjects = sources.subjects
@@ -77,11 +82,14 @@ final class GeneratedProgram: @unchecked Sendable {
     return receive()
   }
 
-  /// Sends a script to the program. Starts the program if it is not running.
-  func send(_ script: Script) {
+  /// Sends a script to the program.
+  func send(_ script: Script) { send(line: script.json.text) }
+
+  /// Sends a line to the program. Starts the program if it is not running.
+  func send(line: String) {
     lock.withLock {
       if !isRunning { start() }
-      input.fileHandleForWriting.write(Data((script.json.text + "\n").utf8))
+      input.fileHandleForWriting.write(Data((line + "\n").utf8))
     }
   }
 

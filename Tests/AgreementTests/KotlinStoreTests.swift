@@ -16,23 +16,11 @@ import Testing
 
   /// The result of each test; `nil` without Kotlin.
   private static let results: Result<[Substring: Substring]?, any Error> = Result {
-    guard let tools = Toolchain.kotlin else { return nil }
-    var build = try KotlinBuild(tools, classPath: tools + "/coroutines.jar")
-    defer { build.remove() }
-    var options = GenerationOptions(hasWire: true)
-    options.hasHost = true
-    let definition = GeneratedSources.repository + "/Definitions/Player.state.json"
-    let generated = try `Hostile definitions in Kotlin`.generated(
-      Data(contentsOf: URL(fileURLWithPath: definition)), options)
-    #expect(generated.map(\.name) == ["PlayerState.kt", "StatesHost.kt", "StatesPrelude.kt"])
-    try #require(try build.complaints(of: generated, module: "states") == "")
-    let tests = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map {
-      GeneratedFile(name: $0, text: try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8))
-    }
-    try #require(try build.complaints(of: tests, module: "tests", isExplicit: false) == "")
-    let output = try GeneratedProgram.run([
-      tools + "/kotlin", build.classPath, "tests.StoreTestsKt",
-    ])
+    guard var program = try KotlinStoreProgram.shared.get() else { return nil }
+    try program.compile(
+      KotlinStoreProgram.files(["Tests/Kotlin/Store/Sample.kt", "Tests/Kotlin/Store/StoreTests.kt"])
+    )
+    let output = try GeneratedProgram.run(program.command("tests.StoreTestsKt"))
     let lines = output.split(separator: "\n").map { $0.split(separator: "\t", maxSplits: 1) }
     return Dictionary(lines.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { $1 }
   }

@@ -97,6 +97,25 @@ import Testing
     #expect(lines == ["-1 0", "0 2"])
   }
 
+  @Test func `that resumes receives a state once, and what it sends waits until it has returned`() {
+    var lines: [String] = []
+    var paused: StateHost.Observation<Sample>?
+    store.observe { _, new in if new.count == 2 { paused?.resume() } }
+    paused = store.observe { [unowned store] _, new in
+      lines.append("begin \(new.count)")
+      if new.count == 3 { store.send(.increased) }
+      lines.append("end \(new.count)")
+    }
+    paused?.pause()
+    store.send(.increased)
+    store.send(.increased)
+    #expect(lines == ["begin 0", "end 0", "begin 2", "end 2"])
+    paused?.pause()
+    store.send(.increased)
+    paused?.resume()
+    #expect(lines.dropFirst(4) == ["begin 3", "end 3", "begin 4", "end 4"])
+  }
+
   @Test func `of changes receives the current state and each new one`() async {
     let changes = store.changes
     store.send(.increased)

@@ -113,10 +113,14 @@ public struct ChartEffects<Command, Message, Carried> {
 }
 
 extension [RunningTimer] {
-  /// Removes a timer that fired, unless it repeats. Returns whether it ran.
+  /// Removes a timer that fired; one that repeats runs for its period again. Returns whether it ran.
   public mutating func takeFired(_ id: String) -> Bool {
     guard let index = firstIndex(where: { $0.id == id }) else { return false }
-    if !self[index].isRepeating { remove(at: index) }
+    if let period = self[index].period {
+      self[index] = RunningTimer(id: id, remaining: period, period: period)
+    } else {
+      remove(at: index)
+    }
     return true
   }
 }

@@ -12,9 +12,12 @@ import kotlinx.coroutines.ExperimentalCoroutinesApi
 import kotlinx.coroutines.InternalCoroutinesApi
 import kotlinx.coroutines.Runnable
 
-/** A dispatcher whose time advances on request, with the clock that shows it. */
+/**
+ * A dispatcher whose time advances on request, with the clock that shows it. If it is immediate,
+ * what is dispatched runs at once, in place.
+ */
 @OptIn(ExperimentalCoroutinesApi::class, InternalCoroutinesApi::class)
-class VirtualTime : CoroutineDispatcher(), Delay {
+class VirtualTime(private val isImmediate: Boolean = false) : CoroutineDispatcher(), Delay {
     private class Waiting(val due: Long, val action: () -> Unit)
 
     val clock = TestTimeSource()
@@ -23,7 +26,7 @@ class VirtualTime : CoroutineDispatcher(), Delay {
     private val waiting = mutableListOf<Waiting>()
 
     override fun dispatch(context: CoroutineContext, block: Runnable) {
-        ready.addLast(block)
+        if (isImmediate) block.run() else ready.addLast(block)
     }
 
     override fun scheduleResumeAfterDelay(

@@ -4,12 +4,10 @@ package states.runtime
 
 import kotlin.time.Duration
 import kotlin.time.TimeSource
-import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.CoroutineStart
 import kotlinx.coroutines.Job
 import kotlinx.coroutines.delay
-import kotlinx.coroutines.ensureActive
 import kotlinx.coroutines.flow.Flow
 import kotlinx.coroutines.flow.MutableSharedFlow
 import kotlinx.coroutines.flow.MutableStateFlow
@@ -46,6 +44,11 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
     private val steps = MutableSharedFlow<Transition<S, E>>(extraBufferCapacity = Int.MAX_VALUE)
     private val queue = ArrayDeque<StepCause<E>>()
     private val timers = LinkedHashMap<String, StoreTimer>()
+    private var timerCount = 0
+    // The count of timers when one was called; null if no timer is due.
+    private var calledCount: Int? = null
+    // Counts the changes, so that no observer receives one twice.
+    private var version = 0
     private var groups: List<EffectGroup<S, *, *>> = emptyList()
     private var observers: List<StoreObserver<S>> = emptyList()
     private var commandJobs: List<Job> = emptyList()
@@ -154,10 +157,12 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
      * @param owner The observer ends with this job, such as that of the scope of a lifecycle.
      */
     public fun observe(owner: Job? = null, notify: (old: S?, new: S) -> Unit): Observation {
-        val observer = StoreObserver(owner, notify) { states.value }
+        val observer = StoreObserver(owner, notify) {
+            if (!isStopped) performing { it.resume(states.value, version) }
+        }
         if (isStopped) return observer
         observers = observers + observer
-        if (isStarted) performing { observer.deliver(states.value) }
+        if (isStarted) performing { observer.deliver(states.value, version) }
         return observer
     }
 
@@ -180,6 +185,7 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
         val running = groups
         observers.forEach { it.cancel() }
         timers.clear()
+        calledCount = null
         queue.clear()
         groups = emptyList()
         observers = emptyList()
@@ -198,13 +204,16 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
         if (isStarted) performing {}
     }
 
-    /** Performs something and the events that it causes, unless a step is under way. */
+    /**
+     * Performs something and the events that it causes, unless a step is under way. Timers that are
+     * due fire when no event waits.
+     */
     private inline fun performing(action: () -> Unit) {
         if (isPerforming) return action()
         isPerforming = true
         try {
             action()
-            while (true) perform(queue.removeFirstOrNull() ?: break)
+            while (true) perform(queue.removeFirstOrNull() ?: nextTimer() ?: break)
         } finally {
             isPerforming = false
         }
@@ -229,6 +238,7 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
     private fun finish(transition: Transition<S, E>, next: Next<S, C>) {
         val isChanged = transition.old == null || transition.result == StepResult.Changed
         val state = next.state
+        if (isChanged) version += 1
         for (request in next.timers) {
             when (request) {
                 is TimerRequest.Start -> {
@@ -241,7 +251,7 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
         if (isChanged) groups.forEach { it.cancelUnrequested(state) }
         steps.tryEmit(transition)
         if (isChanged) {
-            observers.forEach { it.deliver(state) }
+            observers.forEach { it.deliver(state, version) }
             observers = observers.filter { it.isActive }
         }
         for (command in next.commands) if (!isStopped) run(command)
@@ -262,15 +272,44 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
 
     private fun startTimer(id: String, after: Duration, period: Duration?) {
         timers.remove(id)?.job?.cancel()
-        val timer = StoreTimer(clock.markNow() + after.coerceAtLeast(Duration.ZERO))
+        timerCount += 1
+        val due = clock.markNow() + after.coerceAtLeast(Duration.ZERO)
+        val timer = StoreTimer(timerCount, due, period)
         timers[id] = timer
-        timer.job = scope.launch {
-            do {
-                delay(-timer.due.elapsedNow())
-                if (period == null) timers.remove(id) else timer.due += period
-                take(StepCause.Timer(id))
-            } while (period != null && isActive)
+        timer.job = call(timer)
+    }
+
+    private fun call(timer: StoreTimer): Job = scope.launch {
+        delay(-timer.due.elapsedNow())
+        timer.isCalled = true
+        calledCount = timerCount
+        performing {}
+    }
+
+    /**
+     * Takes the timer that fires now: of those that are due the one that was due first, then the one
+     * that was started first. A timer that was started since the call waits for its own call, so
+     * timers without duration cannot loop forever.
+     */
+    private fun nextTimer(): StepCause<E>? {
+        val count = calledCount ?: return null
+        val next = timers.entries
+            .filter { (_, timer) -> timer.isCalled || timer.number <= count && timer.isDue }
+            .maxByOrNull { (_, timer) -> timer.due.elapsedNow() }
+        if (next == null) {
+            calledCount = null
+            return null
         }
+        val (id, timer) = next
+        if (!timer.isCalled) timer.job?.cancel()
+        if (timer.period == null) {
+            timers.remove(id)
+        } else {
+            timer.isCalled = false
+            timer.due += timer.period
+            timer.job = call(timer)
+        }
+        return StepCause.Timer(id)
     }
 
     private fun <K : Any, V : Any> add(
@@ -297,8 +336,7 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
             body()
         } catch (error: Exception) {
             // A timeout inside the body is a `CancellationException`, too, but this job is active.
-            if (error is CancellationException) ensureActive()
-            if (!isStopped) report(failure(error))
+            if (isActive) report(failure(error))
         }
     }
 

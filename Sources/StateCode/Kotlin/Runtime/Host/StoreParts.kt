@@ -2,6 +2,7 @@
 
 package states.runtime
 
+import kotlin.time.Duration
 import kotlin.time.TimeMark
 import kotlinx.coroutines.DisposableHandle
 import kotlinx.coroutines.Job
@@ -64,27 +65,34 @@ public interface Observation {
     public fun resume()
 }
 
-internal class StoreTimer(var due: TimeMark) {
+internal class StoreTimer(val number: Int, var due: TimeMark, val period: Duration?) {
     var job: Job? = null
+    // Whether its time has come, also if the clock of the store is behind.
+    var isCalled = false
+
+    val isDue: Boolean get() = due.hasPassedNow()
 }
 
 internal class StoreObserver<S : Any>(
     owner: Job?,
     private var notify: ((S?, S) -> Unit)?,
-    private val current: () -> S,
+    private val continuing: (StoreObserver<S>) -> Unit,
 ) : Observation {
     private var last: S? = null
+    private var lastVersion = -1
     private var isPaused = false
     // The owner can outlive the store, and the store the owner: neither retains the other.
     private val ending: DisposableHandle? = owner?.invokeOnCompletion { notify = null }
 
     val isActive: Boolean get() = notify != null
 
-    fun deliver(state: S) {
-        if (isPaused) return
+    /** Delivers a state, unless the observer is paused, has ended, or has received this version. */
+    fun deliver(state: S, version: Int) {
+        if (isPaused || version == lastVersion) return
         val notify = notify ?: return
         val old = last
         last = state
+        lastVersion = version
         notify(old, state)
     }
 
@@ -99,9 +107,12 @@ internal class StoreObserver<S : Any>(
     }
 
     override fun resume() {
-        if (!isPaused) return
+        if (isPaused) continuing(this)
+    }
+
+    fun resume(state: S, version: Int) {
         isPaused = false
-        if (last != current()) deliver(current())
+        if (last != state) deliver(state, version)
     }
 }
 

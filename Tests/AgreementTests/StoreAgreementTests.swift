@@ -1,0 +1,101 @@
+import Foundation
+import StateCode
+import StateProject
+import StateRuntime
+import Testing
+
+/// Checks that the stores of Swift and Kotlin do the same, line by line.
+///
+/// More random scripts: `STATES_SEED=7 STATES_COUNT=100000 swift test --filter "Stores.*random"`.
+@Suite(.serialized) struct `Stores in Swift and Kotlin` {
+  private static let folder = GeneratedSources.repository + "/Tests/StoreAgreement"
+
+  private static let scripts: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder + "/Scripts").sorted()
+    return (names ?? []).filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+  }()
+
+  /// The player in Kotlin; `nil` without Kotlin.
+  private static let kotlin: Result<GeneratedProgram?, any Error> = Result {
+    try KotlinStoreProgram.shared.get().map {
+      GeneratedProgram(running: $0.command("states.PlayerKt"))
+    }
+  }
+
+  private static func kotlinLines(_ script: StoreScript) throws -> [String]? {
+    guard let program = try kotlin.get() else { return nil }
+    program.send(line: script.json)
+    return program.receive()
+  }
+
+  /// With `STATES_RECORD=1` the lines are recorded, for review.
+  @Test(arguments: scripts) func `do the same in`(_ name: String) async throws {
+    let path = "\(Self.folder)/Scripts/\(name)"
+    let text = try String(contentsOfFile: path + ".json", encoding: .utf8)
+    let script = try StoreScript(Wire(parsing: text))
+    let lines = try await StorePlayer.lines(of: script)
+    if Toolchain.isRecording {
+      try Data((lines.joined(separator: "\n") + "\n").utf8)
+        .write(to: URL(fileURLWithPath: path + ".txt"))
+    }
+    let recorded = try String(contentsOfFile: path + ".txt", encoding: .utf8)
+    #expect(lines.joined(separator: "\n") + "\n" == recorded)
+    if let kotlin = try Self.kotlinLines(script) { #expect(kotlin == lines) }
+  }
+
+  @Test func `do the same in random scripts`() async throws {
+    let variables = ProcessInfo.processInfo.environment
+    let count = variables["STATES_COUNT"].flatMap { Int($0) } ?? 3_000
+    var random = RandomStoreScripts(seed: variables["STATES_SEED"].flatMap { UInt64($0) } ?? 1)
+    var steps = 0
+    var kinds: Set<Substring> = []
+    while steps < count {
+      let script = random.next(steps: 30)
+      steps += script.steps.count
+      let swift = try await StorePlayer.lines(of: script)
+      for line in swift { kinds.insert(line.prefix { $0 != " " }) }
+      guard let kotlin = try Self.kotlinLines(script), kotlin != swift else { continue }
+      Issue.record("\(try await Self.report(script))")
+      break
+    }
+    let expected: Set<Substring> = [
+      ">", "timers", "stopped", "snapshot", "observer", "command", "start", "update", "cancel",
+      "error", "step",
+    ]
+    #expect(kinds == expected)
+    print("stores: \(steps) random steps")
+  }
+
+  /// The smallest script found on which the stores differ, and the first line that differs.
+  private static func report(_ script: StoreScript) async throws -> String {
+    let small = try await script.shrunk { script in
+      try await StorePlayer.lines(of: script) != kotlinLines(script)
+    }
+    let swift = try await StorePlayer.lines(of: small)
+    let kotlin = try kotlinLines(small) ?? []
+    let index = zip(swift, kotlin).prefix { $0 == $1 }.count
+    return """
+      the stores differ on this script:
+      \(small.json)
+      both:   \(swift[..<index].suffix(8).joined(separator: "\n        "))
+      Swift:  \(swift.dropFirst(index).first ?? "nothing")
+      Kotlin: \(kotlin.dropFirst(index).first ?? "nothing")
+      """
+  }
+
+  /// With `STATES_RECORD=1` the file is rewritten.
+  @Test func `run the state of one definition`() throws {
+    var generation = Generation(.swift, GenerationOptions(isPublic: false, hasWire: true))
+    var validation = Validation()
+    let definition = try #require(
+      validation.check(Self.folder + "/Errands.state.json")?.definition)
+    #expect(generation.add(definition, source: "Errands.state.json") == nil)
+    let file = try #require(generation.files.first { $0.name.hasPrefix("Errands") })
+    let path = GeneratedSources.repository + "/Tests/AgreementTests/ErrandsState.swift"
+    let text = "// swift-format-ignore-file\n" + file.text
+    if Toolchain.isRecording {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+}
