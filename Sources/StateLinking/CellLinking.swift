@@ -86,8 +86,8 @@ extension Cell {
     return text
   }
 
-  /// The names that its expressions read or call: a superset of those that it depends on, because
-  /// loop variables are among them.
+  /// The names that its expressions read or call, without those of loop variables: a loop variable
+  /// with the name of a declaration is reported as such.
   var mentionedNames: Set<String> {
     var names: Set<String> = []
     var pending = [self]
@@ -105,13 +105,15 @@ extension Cell {
   private static func names(in text: String) -> Set<String> {
     guard let syntax = Parser.parse(text).syntax else { return [] }
     var names: Set<String> = []
+    var loopVariables: Set<String> = []
     for node in syntax.nodes {
       switch node.kind {
       case .name(let name, _), .call(let name, _, _): names.insert(name.text)
+      case .macro(let expansion): loopVariables.formUnion(expansion.variables.map(\.text))
       default: break
       }
     }
-    return names
+    return names.subtracting(loopVariables)
   }
 }
 

@@ -133,6 +133,16 @@ import Testing
     #expect(found.first?.notes.map(\.message) == ["`caption` is also written"])
   }
 
+  @Test func `a loop variable may have the name of its let, which is not recursive`() {
+    let text = Self.text(
+      #"""
+      "properties": { "xs": { "type": "[int]", "initial": [] }, "m": { "type": "int", "initial": 0 } },
+      "events": { "went": {} },
+      "reducer": [{ "on": "went", "let": { "n": "xs.filter(n, n > 1)" }, "set": { "m": "size(n)" } }]
+      """#)
+    #expect(diagnostics(text).filter { $0.severity == .error } == [])
+  }
+
   @Test func `names that one text joins are a list`() {
     let text = Self.counter().replacing(#"["ended", "failed"]"#, with: #""ended, failed""#)
     #expect(diagnostics(text).first?.help == #"several names are a list: ["ended", "failed"]"#)
