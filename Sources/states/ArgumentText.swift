@@ -25,6 +25,15 @@ enum ArgumentText {
     }.filter { !$0.isEmpty }
   }
 
+  /// Parses `--events`: comma-separated names, because events with data come from standard input.
+  static func plainNames(in list: String) throws -> [String] {
+    guard list.utf8.first != UInt8(ascii: "["), list.utf8.first != UInt8(ascii: "{") else {
+      throw ValidationError(
+        "--events takes names: went,paid; events with data are lines of standard input")
+    }
+    return names(in: list)
+  }
+
   /// Parses `--after`: comma-separated names, or a JSON array.
   static func occurrences(_ text: String) throws -> [Spec.Occurrence] {
     guard text.utf8.first == UInt8(ascii: "[") else {

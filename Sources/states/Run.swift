@@ -25,6 +25,6 @@ struct Run: ParsableCommand {
   func run() throws {
     let inputs = try ArgumentText.members(of: inputs, option: "--inputs")
     throw try EventSession.run(
-      try options.printer.compiled(file), inputs: inputs, events: events.map(ArgumentText.names))
+      try options.printer.compiled(file), inputs: inputs, events: try events.map(ArgumentText.plainNames))
   }
 }
