@@ -115,7 +115,10 @@ package struct DiagramBatch {
   }
 
   private mutating func draw(_ pictures: Pictures, _ checked: CheckedDefinition) {
-    if request.wantsStates { for note in pictures.notes { Console.note("note: \(note)") } }
+    // Beside other pictures, a missing one is no surprise unless it was requested.
+    if request.wantsStates || pictures.graphs.isEmpty {
+      for note in pictures.notes { Console.note("note: \(note)") }
+    }
     let options = request.drawing(fingerprint: Fingerprint.meaning(of: checked))
     for graph in pictures.graphs where !isStopped {
       guard folder != nil else {

@@ -105,7 +105,7 @@ package struct DocumentBatch {
       return nil
     }
     guard DefinitionFolder.Kind(fileName: source) == .definition,
-      let file = validation.check(source), let checked = file.definition,
+      let file = validation.check(source), let checked = file.definition ?? file.draft,
       file.findings.count(.error) == 0
     else {
       complain("`\(source)` is not a definition that passes its checks")
