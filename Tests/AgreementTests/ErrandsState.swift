@@ -7,24 +7,15 @@ import StateRuntime
 /// Everything that a store serves: requests, a list, a request with an id, commands, timers,
 /// steps that fail, an end.
 struct ErrandsState: StateDefinition {
-  private(set) var count: Int64
-  private(set) var errand: String?
-  private(set) var downloads: [String]
-  private(set) var song: Song?
+  private(set) var count: Int64 = 0
+  private(set) var errand: String? = nil
+  private(set) var downloads: [String] = []
+  private(set) var song: Song? = nil
   private var configuration = Configuration<State>([.top, .working, .waits, .resting, .ticks, .still])
-  /// The running timers, in the order of their starts.
-  private(set) var timers: [RunningTimer] = []
 
   /// The state as it begins, and what the app has to do then.
   static func start() throws(EvaluationError) -> Next<Self> {
     Next(state: Self(), result: .changed)
-  }
-
-  init() {
-    count = 0
-    errand = nil
-    downloads = []
-    song = nil
   }
 
   struct Song: Hashable, Sendable {
@@ -61,231 +52,177 @@ struct ErrandsState: StateDefinition {
     case call(name: String)
   }
 
-  private typealias Effects = ChartEffects<Command, Event, Void>
-  private typealias Choice = ChartChoice<ErrandsState, State, Effects>
-  private typealias Selection = ChartSelection<ErrandsState, State, Effects>
-
   /// Handles an event. Throws if a cell fails; then nothing has happened.
   func reduce(_ event: Event) throws(EvaluationError) -> Next<Self> {
-    try step { (next, effects) throws(EvaluationError) in
-      try next.receive(event, &effects)
-    }
+    try Step(next: self).handling(event)
   }
 
-  var hasEnded: Bool {
-    configuration.hasEnded
-  }
+  var hasEnded: Bool { configuration.hasEnded }
+  var timers: [RunningTimer] { configuration.timers }
 
   func fire(timer id: String) throws(EvaluationError) -> Next<Self> {
-    try step { (next, effects) throws(EvaluationError) in
-      guard next.timers.takeFired(id) else { return .unhandled }
-      return try next.run(next.selection(ofTimer: id), &effects)
+    try Step(next: self).firing(timer: id)
+  }
+
+  private typealias Choice = ChartChoice<Step>
+
+  /// A step in progress: the rows of each event, and the actions of states.
+  private struct Step: ChartStep {
+    var next: ErrandsState
+    var effects = ChartEffects<Command, Event>(limit: 1000)
+    var configuration: Configuration<State> { next.configuration }
+
+    mutating func update<Result>(_ change: (inout Configuration<State>) -> Result) -> Result {
+      change(&next.configuration)
     }
-  }
 
-  private func selection(ofTimer id: String) throws(EvaluationError) -> Selection {
-    switch id {
-    case "waiting.1": return firedWaiting1().selected(in: .waiting)
-    case "waiting.2": return firedWaiting2().selected(in: .waiting)
-    case "ticking.1": return firedTicking1().selected(in: .ticking)
-    default: return .unhandled
+    /// The row that a state has for an event.
+    func row(for event: Event, in state: State) throws(EvaluationError) -> Choice {
+      switch event {
+      case .counted: counted(in: state)
+      case .requested(let errand): requested(errand: errand, in: state)
+      case .listed(let downloads): listed(downloads: downloads, in: state)
+      case .picked(let eventIndex): picked(eventIndex: eventIndex, in: state)
+      case .played(let song): played(song: song, in: state)
+      case .called(let name): called(name: name, in: state)
+      case .swapped(let errand): swapped(errand: errand, in: state)
+      case .waited: waited(in: state)
+      case .ticked: ticked(in: state)
+      case .rested: rested(in: state)
+      case .ended: ended(in: state)
+      default: .unhandled
+      }
     }
-  }
 
-  /// A step: what starts it, and then the events that it raises. The result is `nil` where a row
-  /// ran.
-  private func step(
-    _ first: (inout Self, inout Effects) throws(EvaluationError) -> StepResult?
-  ) throws(EvaluationError) -> Next<Self> {
-    var next = self
-    var effects = Effects(arriving: (), limit: 1000)
-    let outcome = try first(&next, &effects)
-    while !effects.raised.isEmpty {
-      _ = try next.receive(effects.raised.removeFirst(), &effects)
+    func counted(in state: State) -> Choice {
+      guard state == .top else { return .unhandled }
+      return .stay(row: "/reducer/0") { step throws(EvaluationError) in
+        step.next.count = try celAt("/reducer/0/set/count", celPlus(step.next.count, 1))
+      }
     }
-    return Next(
-      state: next, commands: effects.commands, timers: effects.timers,
-      result: outcome ?? (next.isExactly(self) ? .unchanged : .changed))
-  }
 
-  private func isExactly(_ other: Self) -> Bool {
-    count.isExactly(other.count)
-      && errand.isExactly(other.errand)
-      && downloads.isExactly(other.downloads)
-      && song.isExactly(other.song)
-      && configuration.active == other.configuration.active
-  }
-
-  /// Runs the rows for an event. Returns the result if there are none.
-  private mutating func receive(
-    _ event: Event, _ effects: inout Effects
-  ) throws(EvaluationError) -> StepResult? {
-    if configuration.hasEnded { return .unhandled }
-    return try run(
-      configuration.select { state throws(EvaluationError) in try row(for: event, in: state) },
-      &effects)
-  }
-
-  /// A microstep: exits, the actions of rows, and entries.
-  private mutating func run(
-    _ selection: Selection, _ effects: inout Effects
-  ) throws(EvaluationError) -> StepResult? {
-    if selection.rows.isEmpty { return selection.result }
-    try effects.count(selection)
-    for operation in configuration.operations(of: selection) {
-      try perform(operation, selection, &effects)
+    func requested(errand: String?, in state: State) -> Choice {
+      state == .top ? .stay(row: "/reducer/1") { $0.next.errand = errand } : .unhandled
     }
-    return nil
-  }
 
-  private mutating func perform(
-    _ operation: ChartOperation<State>, _ selection: Selection, _ effects: inout Effects
-  ) throws(EvaluationError) {
-    switch operation {
-    case .exit(let state):
-      try exit(state, &effects)
-      configuration.leave(state)
-    case .run(let index): try selection.rows[index].action?(&self, &effects)
-    case .enter(let state):
-      configuration.enter(state)
-      try enter(state, &effects)
-    case .record, .carry: break
+    func listed(downloads: [String], in state: State) -> Choice {
+      state == .top ? .stay(row: "/reducer/2") { $0.next.downloads = downloads } : .unhandled
     }
-  }
 
-  /// The row that a state has for an event.
-  private func row(for event: Event, in state: State) throws(EvaluationError) -> Choice {
-    switch event {
-    case .counted: return counted(in: state)
-    case .requested(let errand): return requested(errand: errand, in: state)
-    case .listed(let downloads): return listed(downloads: downloads, in: state)
-    case .picked(let eventIndex): return picked(eventIndex: eventIndex, in: state)
-    case .played(let song): return played(song: song, in: state)
-    case .called(let name): return called(name: name, in: state)
-    case .swapped(let errand): return swapped(errand: errand, in: state)
-    case .waited: return waited(in: state)
-    case .ticked: return ticked(in: state)
-    case .rested: return rested(in: state)
-    case .ended: return ended(in: state)
-    default: return .unhandled
+    /// Fails where there is no such download.
+    func picked(eventIndex: Int64, in state: State) -> Choice {
+      guard state == .top else { return .unhandled }
+      return .stay(row: "/reducer/3") { step throws(EvaluationError) in
+        step.next.errand = try celAt(
+          "/reducer/3/set/errand", celIndex(step.next.downloads, eventIndex))
+        step.effects.commands.append(.call(name: "picked"))
+      }
     }
-  }
 
-  private func counted(in state: State) -> Choice {
-    guard state == .top else { return .unhandled }
-    return .stay(row: "/reducer/0") { (next, _) throws(EvaluationError) in
-      next.count = try celAt("/reducer/0/set/count", celPlus(next.count, 1))
+    func played(song: Song?, in state: State) -> Choice {
+      state == .top ? .stay(row: "/reducer/4") { $0.next.song = song } : .unhandled
     }
-  }
 
-  private func requested(errand: String?, in state: State) -> Choice {
-    guard state == .top else { return .unhandled }
-    return .stay(row: "/reducer/1") { next, _ in next.errand = errand }
-  }
-
-  private func listed(downloads: [String], in state: State) -> Choice {
-    guard state == .top else { return .unhandled }
-    return .stay(row: "/reducer/2") { next, _ in next.downloads = downloads }
-  }
-
-  /// Fails where there is no such download.
-  private func picked(eventIndex: Int64, in state: State) -> Choice {
-    guard state == .top else { return .unhandled }
-    return .stay(row: "/reducer/3") { (next, effects) throws(EvaluationError) in
-      next.errand = try celAt("/reducer/3/set/errand", celIndex(next.downloads, eventIndex))
-      effects.commands.append(.call(name: "picked"))
+    func called(name: String, in state: State) -> Choice {
+      guard state == .top else { return .unhandled }
+      return .stay(row: "/reducer/5") { step throws(EvaluationError) in
+        step.effects.commands.append(.call(name: name))
+        step.effects.commands.append(
+          .call(name: try celAt("/reducer/5/emit/1/call/name", celPlus(name, "!"))))
+      }
     }
-  }
 
-  private func played(song: Song?, in state: State) -> Choice {
-    guard state == .top else { return .unhandled }
-    return .stay(row: "/reducer/4") { next, _ in next.song = song }
-  }
-
-  private func called(name: String, in state: State) -> Choice {
-    guard state == .top else { return .unhandled }
-    return .stay(row: "/reducer/5") { (_, effects) throws(EvaluationError) in
-      effects.commands.append(.call(name: name))
-      effects.commands.append(
-        .call(name: try celAt("/reducer/5/emit/1/call/name", celPlus(name, "!"))))
+    /// Another errand and the old one again, inside one step.
+    func swapped(errand: String, in state: State) -> Choice {
+      guard state == .top else { return .unhandled }
+      let old = next.errand
+      return .stay(row: "/reducer/6") { step in
+        step.next.errand = errand
+        step.effects.raised.append(.requested(errand: old))
+      }
     }
-  }
 
-  /// Another errand and the old one again, inside one step.
-  private func swapped(errand: String, in state: State) -> Choice {
-    guard state == .top else { return .unhandled }
-    let old = self.errand
-    return .stay(row: "/reducer/6") { next, effects in
-      next.errand = errand
-      effects.raised.append(.requested(errand: old))
+    func waited(in state: State) -> Choice {
+      state == .waits ? .goTo(.waiting, row: "/reducer/7") : .unhandled
     }
-  }
 
-  private func waited(in state: State) -> Choice {
-    guard state == .waits else { return .unhandled }
-    return .goTo(.waiting, row: "/reducer/7")
-  }
-
-  private func ticked(in state: State) -> Choice {
-    guard state == .ticks else { return .unhandled }
-    return .goTo(.ticking, row: "/reducer/9")
-  }
-
-  private func rested(in state: State) -> Choice {
-    switch state {
-    case .waits: return .goTo(.resting, row: "/reducer/8")
-    case .ticks: return .goTo(.still, row: "/reducer/10")
-    default: return .unhandled
+    func ticked(in state: State) -> Choice {
+      state == .ticks ? .goTo(.ticking, row: "/reducer/9") : .unhandled
     }
-  }
 
-  private func ended(in state: State) -> Choice {
-    guard state == .top else { return .unhandled }
-    guard count < 1000 else { return .denied(rows: ["/reducer/11"]) }
-    return .goTo(.over, row: "/reducer/11") { _, effects in
-      effects.commands.append(.call(name: "ended"))
+    func rested(in state: State) -> Choice {
+      switch state {
+      case .waits: return .goTo(.resting, row: "/reducer/8")
+      case .ticks: return .goTo(.still, row: "/reducer/10")
+      default: return .unhandled
+      }
     }
-  }
 
-  private func firedWaiting1() -> Choice {
-    return .goTo(.resting, row: "/reducer/12") { (next, _) throws(EvaluationError) in
-      next.errand = try celAt("/reducer/12/set/errand", celIndex(next.downloads, 0))
+    func ended(in state: State) -> Choice {
+      guard state == .top else { return .unhandled }
+      guard next.count < 1000 else { return .denied(rows: ["/reducer/11"]) }
+      return .goTo(.over, row: "/reducer/11") { step in
+        step.effects.commands.append(.call(name: "ended"))
+      }
     }
-  }
 
-  private func firedWaiting2() -> Choice {
-    return .goTo(.resting, row: "/reducer/13") { (next, _) throws(EvaluationError) in
-      next.count = try celAt("/reducer/13/set/count", celPlus(next.count, 100))
+    func firedWaiting1() -> Choice {
+      return .goTo(.resting, row: "/reducer/12") { step throws(EvaluationError) in
+        step.next.errand = try celAt("/reducer/12/set/errand", celIndex(step.next.downloads, 0))
+      }
     }
-  }
 
-  private func firedTicking1() -> Choice {
-    return .stay(row: "/reducer/14") { (next, effects) throws(EvaluationError) in
-      next.count = try celAt("/reducer/14/set/count", celPlus(next.count, 10))
-      effects.commands.append(.call(name: "tick"))
+    func firedWaiting2() -> Choice {
+      return .goTo(.resting, row: "/reducer/13") { step throws(EvaluationError) in
+        step.next.count = try celAt("/reducer/13/set/count", celPlus(step.next.count, 100))
+      }
     }
-  }
 
-  /// What happens when a state is entered.
-  private mutating func enter(_ state: State, _ effects: inout Effects) throws(EvaluationError) {
-    switch state {
-    case .waiting:
-      effects.start("waiting.1", after: .seconds(2), &timers)
-      effects.start("waiting.2", after: .seconds(3), &timers)
-    case .ticking: effects.start("ticking.1", after: .seconds(1), isRepeating: true, &timers)
-    case .over: effects.cancelAll(&timers)
-    default: break
+    func firedTicking1() -> Choice {
+      return .stay(row: "/reducer/14") { step throws(EvaluationError) in
+        step.next.count = try celAt("/reducer/14/set/count", celPlus(step.next.count, 10))
+        step.effects.commands.append(.call(name: "tick"))
+      }
     }
-  }
 
-  /// What happens when a state is left.
-  private mutating func exit(_ state: State, _ effects: inout Effects) throws(EvaluationError) {
-    switch state {
-    case .waiting:
-      effects.cancel("waiting.1", &timers)
-      effects.cancel("waiting.2", &timers)
-    case .ticking: effects.cancel("ticking.1", &timers)
-    default: break
+    func selection(ofTimer id: String) throws(EvaluationError) -> ChartSelection<Step> {
+      switch id {
+      case "waiting.1": firedWaiting1().selected(in: .waiting)
+      case "waiting.2": firedWaiting2().selected(in: .waiting)
+      case "ticking.1": firedTicking1().selected(in: .ticking)
+      default: .unhandled
+      }
+    }
+
+    /// What happens when a state is entered.
+    mutating func enter(_ state: State) {
+      switch state {
+      case .waiting:
+        start("waiting.1", after: .seconds(2))
+        start("waiting.2", after: .seconds(3))
+      case .ticking: start("ticking.1", after: .seconds(1), isRepeating: true)
+      case .over: cancelAll()
+      default: break
+      }
+    }
+
+    /// What happens when a state is left.
+    mutating func exit(_ state: State) {
+      switch state {
+      case .waiting:
+        cancel("waiting.1")
+        cancel("waiting.2")
+      case .ticking: cancel("ticking.1")
+      default: break
+      }
+    }
+
+    func isExactly(_ earlier: ErrandsState) -> Bool {
+      next.count.isExactly(earlier.count)
+        && next.errand.isExactly(earlier.errand)
+        && next.downloads.isExactly(earlier.downloads)
+        && next.song.isExactly(earlier.song)
+        && configuration.active == earlier.configuration.active
     }
   }
 
@@ -428,14 +365,14 @@ extension ErrandsState: WireState {
       ("ticking.1", .ticking),
     ]
     let repeating: [(id: String, state: State)] = [("ticking.1", .ticking)]
-    next.timers = try reader.timers(known.filter { !next.hasEnded && next.configuration.contains($0.state) }.map(\.id), required: repeating.filter { !next.hasEnded && next.configuration.contains($0.state) }.map(\.id))
-    for (index, timer) in next.timers.enumerated() {
+    next.configuration.timers = try reader.timers(known.filter { !next.hasEnded && next.configuration.contains($0.state) }.map(\.id), required: repeating.filter { !next.hasEnded && next.configuration.contains($0.state) }.map(\.id))
+    for (index, timer) in next.configuration.timers.enumerated() {
       let period: Duration? =
         switch timer.id {
         case "ticking.1": .seconds(1)
         default: nil
         }
-      next.timers[index] = RunningTimer(
+      next.configuration.timers[index] = RunningTimer(
         id: timer.id, remaining: timer.remaining, period: period)
     }
     let isSameMeaning =

@@ -22,10 +22,10 @@ import Testing
     #expect(long == [])
   }
 
-  /// Generated code reads optional values that a guard, a case or a state proved to be present.
+  /// Generated code computes an output again that the step before has computed.
   private static let trapsOfGeneratedCode = [
     "Sources/StateRuntime/Operations/Failures.swift":
-      "guard let self else { fatalError(\"a value that was shown to be there is missing\") }"
+      "fatalError(\"an output fails that its step has computed: \\(error.id)\")"
   ]
 
   @Test func `sources do not trap`() throws {

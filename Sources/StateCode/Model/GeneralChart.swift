@@ -98,6 +98,29 @@ extension GenerationModel {
 
   var hasMemories: Bool { general?.hasMemories(definition.states) ?? false }
 
+  /// The messages that only steps raise, without those that nothing raises and no row handles.
+  var raisedMessages: [Message] {
+    var raised: Set<Int> = []
+    func visit(_ statements: [Statement]) {
+      for statement in statements {
+        if case .raise(let index, _) = statement { raised.insert(index) }
+        visit(statement.inner)
+      }
+    }
+    let actions = chart.map { Array(($0.enter + $0.exit).joined()) } ?? []
+    visit(start + actions + (messages.flatMap(\.parts) + eventless).flatMap(\.body))
+    visit(general?.statements ?? [])
+    return messages.enumerated().filter { index, message in
+      message.isOwn && (raised.contains(index) || !isNeverHandled(message))
+    }.map(\.element)
+  }
+
+  /// The messages without those that nothing sends and no row handles.
+  var sentMessages: [Message] {
+    let raised = Set(raisedMessages.map(\.name))
+    return messages.filter { !$0.isOwn || raised.contains($0.name) }
+  }
+
   /// Whether no state has a row for a message.
   func isNeverHandled(_ message: Message) -> Bool {
     message.parts.allSatisfy { $0.body.allSatisfy(\.isUnhandled) }

@@ -59,6 +59,10 @@ extension ExpressionBuilder {
       return GenerationCode(code.kind, goal, fails: code.fails)
     }
     guard code.type.canBeDynamic, goal.canBeDynamic else {
+      if code.isFilteredNulls, case .list(.nullable(let inner)) = goal {
+        let null = GenerationCode(.null, .nullable(inner))
+        return GenerationCode(.loop("celMap", code, variables: ["item"], [null]), goal)
+      }
       if code.type == .dyn || goal == .dyn { throw refusal("values of declared types as `dyn`") }
       return code
     }
@@ -95,5 +99,34 @@ extension ExpressionBuilder {
     let id = GenerationCode(.text(error.rawValue), .string)
     return GenerationCode(
       .prelude("celFail", [id] + (try coerced(operands, to: .dyn))), .dyn, fails: true)
+  }
+}
+
+extension GenerationCode {
+  /// Whether the code is a filter of a list literal that contains nothing but null.
+  fileprivate var isFilteredNulls: Bool {
+    guard case .loop("celFilter", let list, _, _) = kind, case .list(let parts) = list.kind else {
+      return false
+    }
+    return parts.allSatisfy(\.isNullConstant)
+  }
+
+  private var isNullConstant: Bool {
+    switch kind {
+    case .null: true
+    case .prelude("celDyn", let parts): parts.allSatisfy(\.isNullConstant)
+    default: false
+    }
+  }
+
+  /// Whether the code is a constant that Swift and Kotlin would not make optional by itself.
+  var isOptionalConstant: Bool {
+    guard case .nullable = type else { return false }
+    switch kind {
+    case .bool, .int, .uint, .double, .text, .bytes, .span, .moment, .unit, .entry, .record, .union,
+      .list:
+      return true
+    default: return false
+    }
   }
 }

@@ -244,7 +244,8 @@ extension GenerationCode {
 }
 
 extension GenerationCode.Name {
-  fileprivate var isMember: Bool {
+  /// Whether the variable belongs to the state.
+  var isMember: Bool {
     switch self {
     case .local, .event: false
     default: true

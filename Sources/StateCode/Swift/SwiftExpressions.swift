@@ -10,8 +10,14 @@ struct SwiftExpressions {
   var hidden: Set<String> = []
   /// The local variables that event fields are bound to.
   var eventLocals: [String: String] = [:]
-  /// The names that are bound to a non-null value.
-  var unwrapped: Set<GenerationCode.Name> = []
+  /// The local variables that are bound to what a condition has proven to be there.
+  var unwrapped: [ProvenPath: String] = [:]
+  /// The members that a condition has proven to be there.
+  var proven: Set<GenerationCode.Name> = []
+  /// The local variables that are bound to the data of active states.
+  var carriedLocals: [Int: String] = [:]
+  /// The type whose static members the code reads.
+  var owner = "Self"
   /// Whether members must be read without `self`, because it is not yet initialized in `init`.
   var isStatic = false
   /// Whether the code is at file level, outside every type.
@@ -69,6 +75,7 @@ struct SwiftExpressions {
   }
 
   private func print(_ code: GenerationCode, _ isExpected: Bool) -> (Layout, Rank) {
+    if let mapped = mapped(code) { return (mapped, .primary) }
     switch code.kind {
     case .null: return (code.type == .dyn ? "Dyn.null" : "nil", .primary)
     case .bool(let flag): return (flag ? "true" : "false", .primary)
@@ -96,12 +103,10 @@ struct SwiftExpressions {
         .sequence([inner(operand, .primary), .text(".\(SwiftNames.escaped(field))")]), .primary
       )
     case .known(let operand):
-      if let name = operand.name, unwrapped.contains(name) {
-        return (.text(text(of: name, isUnwrapped: true)), .primary)
-      }
-      return (.sequence([inner(operand, .primary), ".known()"]), .primary)
+      if let local = operand.path.flatMap({ unwrapped[$0] }) { return (.text(local), .primary) }
+      return (.sequence([inner(operand, .primary), "!"]), .primary)
     case .isNotNull(let operand):
-      if let name = operand.name, name.bindingCount > 0, unwrapped.contains(name) {
+      if let path = operand.path, path.steps.isEmpty, !path.name.isMember, unwrapped[path] != nil {
         return ("true", .primary)
       }
       return (.sequence([inner(operand, .sum), " != nil"]), .comparison)
@@ -198,8 +203,9 @@ struct SwiftExpressions {
         inner(operand, .primary), .text(".\(caseTestName(unionCase))"),
       ])
     case .caseField(let operand, let unionCase, let field):
+      if let local = code.path.flatMap({ unwrapped[$0] }) { return .text(local) }
       return .sequence([
-        inner(operand, .primary), .text(".\(caseFieldName(unionCase, field)).known()"),
+        inner(operand, .primary), .text(".\(caseFieldName(unionCase, field))!"),
       ])
     default: return "nil"
     }
@@ -236,7 +242,7 @@ struct SwiftExpressions {
     case .declared(let index, let parts):
       let function = model.functions[index]
       return labelled(
-        "Self.\(names.function(function?.name ?? ""))",
+        "\(owner).\(names.function(function?.name ?? ""))",
         zip(function?.parameters ?? [], parts).map { ($0.name, inner($1, isExpected: true)) })
     case .absorbing(let isAnd, let left, let right):
       return call(isAnd ? "celAnd" : "celOr", [inner(left), inner(right)])
@@ -251,7 +257,7 @@ struct SwiftExpressions {
       let fails = bodies.contains(where: \.fails)
       return call(
         name, [operand] + bodies.map { closure(variables, $0, isTrailing: false, fails: fails) })
-    case .pattern(let index): return .text("\(isFree ? "" : "Self.")pattern\(index + 1)")
+    case .pattern(let index): return .text("\(isFree ? "" : "\(owner).")pattern\(index + 1)")
     default: return "nil"
     }
   }
@@ -298,13 +304,15 @@ struct SwiftExpressions {
       if model.general != nil {
         let owner = SwiftNames.escaped(model.stateIdentifier(state))
         let field = model.definition.states[state].fields[field].name
-        return "\(receiver)carried.\(owner).known().\(SwiftNames.escaped(field))"
+        let data = carriedLocals[state] ?? "\(receiver)carried.\(owner)!"
+        return "\(data).\(SwiftNames.escaped(field))"
       }
       return SwiftNames.local(model.definition.states[state].fields[field].name)
     case .input, .property, .computed:
       let member = memberName(name)
       if !receiver.isEmpty { return "\(receiver)\(SwiftNames.escaped(member))" }
-      let isHidden = hidden.contains(member) || (unwrapped.contains(name) && !isUnwrapped)
+      let isBound = unwrapped[ProvenPath(name: name)] != nil
+      let isHidden = hidden.contains(member) || (isBound && !isUnwrapped)
       return isHidden && !isStatic && !isUnwrapped
         ? "self.\(SwiftNames.member(member))" : SwiftNames.escaped(member)
     }

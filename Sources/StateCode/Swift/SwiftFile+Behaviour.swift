@@ -47,7 +47,7 @@ extension SwiftFile {
 
   /// The parameter in which steps collect effects.
   var effectsParameter: [String] {
-    model.usesEffects || model.general != nil
+    model.usesEffects
       ? ["_ effects: inout \(names.inner("Effects"))"] : []
   }
 
@@ -57,7 +57,7 @@ extension SwiftFile {
 
   var message: [Layout] {
     guard model.hasOwnMessages else { return [] }
-    let own = model.messages.filter(\.isOwn)
+    let own = model.raisedMessages
     let event = own.contains { $0.name == "event" } ? "event_" : "event"
     return SwiftText.comment("An event, or what a step raises itself.")
       + [.text("private enum \(messageName) {"), .nested(.text("case \(event)(Event)"))]
@@ -82,7 +82,7 @@ extension SwiftFile {
       + Layout.indented(inside) + ["}"]
   }
 
-  private var tryReduce: String { attempt }
+  private var tryReduce: String { rowsFail ? "try " : "" }
 
   /// The end of a step: the loop that handles raised events in order, and the computation of the
   /// outputs that can fail.
@@ -134,11 +134,8 @@ extension SwiftFile {
 
   /// Whether the machine has ended, if it can.
   private var ending: [Layout] {
-    guard model.canEnd else { return [] }
+    guard model.canEnd, model.general == nil else { return [] }
     let head = Layout.text("\(visibility)var hasEnded: Bool {")
-    if model.general != nil {
-      return [.blank, head, .nested("configuration.hasEnded"), "}"]
-    }
     guard let slot = model.chart?.slots.first, slot.isStored else { return [] }
     let ends = slot.leaves.filter {
       model.definition.states[$0].kind == .final && model.definition.states[$0].parent == 0
@@ -157,9 +154,7 @@ extension SwiftFile {
 
   /// The function that compares all stored members exactly.
   var isExactlyFunction: [Layout] {
-    if model.hasNoEvents, model.general == nil {
-      return []
-    }
+    if model.hasNoEvents || model.general != nil { return [] }
     var parts = model.properties.indices.map { index -> Layout in
       let name = member(.property(index))
       let own = name == "other" ? "self.other" : name
@@ -168,23 +163,19 @@ extension SwiftFile {
     for slot in model.chart?.stored ?? [] {
       parts.append(.text("\(slot.name).isExactly(other.\(slot.name))"))
     }
-    if model.general != nil {
-      parts.append("configuration.active == other.configuration.active")
-      if !model.statesWithData.isEmpty { parts.append("carried.isExactly(other.carried)") }
-    }
     return ["private func isExactly(_ other: Self) -> Bool {"]
       + Layout.indented([SwiftText.conjunction(parts)]) + ["}"]
   }
 
   var receiver: [Layout] {
-    if model.general != nil { return generalReceiver }
+    if model.general != nil { return [] }
     let effect = rowsFail ? Self.throwing : ""
     var body: [Layout] = []
     if model.messages.isEmpty {
       return []
     }
     var quiet: [String] = []
-    for message in model.messages {
+    for message in model.sentMessages {
       if message.parts.count == 1, let body = message.parts.first?.body, isOnlyUnhandled(body) {
         let isWrapped = model.hasOwnMessages && !message.isOwn
         let name = ".\(SwiftNames.escaped(message.name))"
@@ -226,7 +217,9 @@ extension SwiftFile {
   }
 
   /// The pattern of a message, and expressions that use the variables it binds.
-  func pattern(of message: GenerationModel.Message) -> (Layout, SwiftExpressions) {
+  func pattern(
+    of message: GenerationModel.Message, _ expressions: SwiftExpressions
+  ) -> (Layout, SwiftExpressions) {
     var reads: Set<String> = []
     var locals: Set<String> = []
     for part in message.parts {
@@ -266,7 +259,7 @@ extension SwiftFile {
 
   /// One case of the switch over events.
   private func part(_ message: GenerationModel.Message) -> [Layout] {
-    let (pattern, inside) = pattern(of: message)
+    let (pattern, inside) = pattern(of: message, expressions)
     var lines: [Layout] = [pattern]
     if message.parts.count == 1, message.parts[0].states.isEmpty {
       var statements = SwiftStatements(

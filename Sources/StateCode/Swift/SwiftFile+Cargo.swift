@@ -24,61 +24,42 @@ extension SwiftFile {
       }
       inside += Layout.indented(body + ["return kept"]) + ["}"]
     }
+    let parts = model.statesWithData.map {
+      (model.stateIdentifier($0), hasText($0), hasDouble($0))
+    }
     var lines = SwiftText.comment("What states carry; there while they are active.")
-    let protocols = carriedConformances(model.statesWithData)
-    lines.append(.text("fileprivate struct \(type): \(protocols) {"))
-    lines += Layout.indented(inside) + ["}"]
+    lines.append(.text("fileprivate struct \(type): CELValue {"))
+    lines += Layout.indented(inside + equality(parts)) + ["}"]
     for state in model.statesWithData {
+      let fields = model.definition.states[state].fields
       lines += [
-        .blank,
-        .text(
-          "fileprivate struct \(names.inner(model.cargoName(state))): \(carriedConformances([state])) {"
-        ),
+        .blank, .text("fileprivate struct \(names.inner(model.cargoName(state))): CELValue {"),
       ]
       lines +=
         Layout.indented(
-          model.definition.states[state].fields.map {
+          fields.map {
             .text("var \(SwiftNames.escaped($0.name)): \(names.text($0.type))")
-          }) + ["}"]
+          } + equality(fields.map { ($0.name, types.hasText($0.type), types.hasDouble($0.type)) }))
+        + ["}"]
     }
     return lines
   }
 
-  /// Exact equality of carried data.
-  var cargoEqualities: [[Layout]] {
-    guard model.general != nil, !model.statesWithData.isEmpty else { return [] }
-    func equality(
-      _ type: String, _ fields: [(name: String, isSpecial: Bool, hasDouble: Bool)]
-    ) -> [Layout] {
-      guard fields.contains(where: \.isSpecial) else { return [] }
-      func method(_ head: String, _ call: String) -> [Layout] {
-        [.text("func \(head) -> Bool {")]
-          + Layout.indented([
-            SwiftText.conjunction(
-              fields.map {
-                let name = SwiftNames.escaped($0.name)
-                return .text("\(name == "other" ? "self.other" : name).\(call)other.\(name))")
-              })
-          ]) + ["}"]
+  /// Equality as in CEL, where Swift's is another one.
+  private func equality(
+    _ fields: [(name: String, isSpecial: Bool, hasDouble: Bool)]
+  ) -> [Layout] {
+    guard fields.contains(where: \.isSpecial) else { return [] }
+    func method(_ head: String, _ call: String) -> [Layout] {
+      let parts = fields.map { field -> Layout in
+        let name = SwiftNames.escaped(field.name)
+        return .text("\(name == "other" ? "self.other" : name).\(call)other.\(name))")
       }
-      return [.text("extension \(typeName).\(type): CELValue {")]
-        + Layout.indented(
-          method("isEqual(to other: Self)", "isEqual(to: ")
-            + (fields.contains(where: \.hasDouble)
-              ? [.blank] + method("isExactly(_ other: Self)", "isExactly(") : [])) + ["}"]
+      return [.blank] + oneLine(.text("func \(head) -> Bool"), SwiftText.conjunction(parts))
     }
-    let states = model.statesWithData.map { state in
-      equality(
-        names.inner(model.cargoName(state)),
-        model.definition.states[state].fields.map {
-          ($0.name, types.hasText($0.type), types.hasDouble($0.type))
-        })
-    }
-    return [
-      equality(
-        names.inner("Carried"),
-        model.statesWithData.map { (model.stateIdentifier($0), hasText($0), hasDouble($0)) })
-    ] + states
+    return method("isEqual(to other: Self)", "isEqual(to: ")
+      + (fields.contains(where: \.hasDouble)
+        ? method("isExactly(_ other: Self)", "isExactly(") : [])
   }
 
   private func hasText(_ state: Int) -> Bool {
@@ -89,38 +70,54 @@ extension SwiftFile {
     model.definition.states[state].fields.contains { types.hasDouble($0.type) }
   }
 
-  /// The protocols of a type of carried data with these states.
-  private func carriedConformances(_ states: [Int]) -> String {
-    states.contains { hasText($0) } ? "Equatable, Sendable" : "Equatable, Sendable, CELValue"
-  }
-
-  /// The function that sets the carried data of a state when it is entered.
-  var carryFunction: [Layout] {
-    guard let chart = model.general else { return [] }
+  /// The function that sets the data of a state when it is entered or left.
+  func carryFunction(_ expressions: SwiftExpressions) -> [Layout] {
+    guard let chart = model.general, !model.statesWithData.isEmpty else { return [] }
     var cases: [Layout] = []
     for state in model.statesWithData {
       let name = SwiftNames.escaped(model.stateIdentifier(state))
       func set(_ cargo: String, _ value: Layout) {
-        cases.append(.sequence([.text("case (.\(name), \(cargo)): carried.\(name) = "), value]))
+        cases.append(
+          .joined(
+            .text("case (.\(name), \(cargo)):"),
+            .sequence([.text("next.carried.\(name) = "), value])))
       }
-      set(".row", .text("effects.arriving.\(name)"))
-      if model.hasMemories { set(".history(let history)", .text("memories[history]?.\(name)")) }
+      let defaults = chart.defaults[state]
+      if !model.hasMemories, chart.carriedDefaults[state].isEmpty,
+        !defaults.contains(where: \.code.fails)
+      {
+        let other: [Layout] =
+          defaults.isEmpty
+          ? [] : [.sequence(["default: ", expressions.cargo(state, defaults)])]
+        set(
+          "_", expressions.call("cargo.data", [.text("arriving.\(name)")] + other))
+        continue
+      }
+      set(".row", .text("arriving.\(name)"))
+      if model.hasMemories {
+        set(".history(let history)", .text("next.memories[history]?.\(name)"))
+      }
       for given in chart.carriedDefaults[state] {
         set(".initial(of: \(model.stateCase(given.owner)))", expressions.cargo(state, given.cells))
       }
-      if !chart.defaults[state].isEmpty {
-        set(".defaults", expressions.cargo(state, chart.defaults[state]))
-      }
+      if !defaults.isEmpty { set(".defaults", expressions.cargo(state, defaults)) }
       set("_", "nil")
     }
     if model.statesWithData.count < model.definition.states.count { cases.append("default: break") }
     let body: [Layout] = ["switch (state, cargo) {"] + cases
     let state = names.inner("State")
-    return SwiftText.comment("Gives a state what it carries, or takes it away.") + [
-      SwiftText.head(
-        "private mutating func carry",
-        ["_ state: \(state)", "_ cargo: ChartCargo<\(state)>"] + effectsParameter,
-        effect)
-    ] + Layout.indented(body + ["}"]) + ["}"]
+    let fails = chart.cells.contains { $0.code.fails } ? Self.throwing : ""
+    var lines =
+      SwiftText.comment("Gives a state what it carries, or takes it away.") + [
+        SwiftText.head(
+          "mutating func carry", ["_ state: \(state)", "_ cargo: ChartCargo<\(state)>"], fails)
+      ] + Layout.indented(body + ["}"]) + ["}"]
+    if model.hasMemories {
+      lines += [
+        .blank, .text("mutating func record(_ history: \(state), _ states: [\(state)]) {"),
+        .nested("next.memories[history] = next.carried.only(states)"), "}",
+      ]
+    }
+    return lines
   }
 }

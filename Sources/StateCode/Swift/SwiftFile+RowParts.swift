@@ -3,10 +3,10 @@ import StateModel
 
 /// Separate functions for the rows of events with very many rows.
 extension SwiftFile {
-  var rowParts: [Layout] {
+  func rowParts(_ expressions: SwiftExpressions) -> [Layout] {
     var functions: [[Layout]] = []
     for message in model.messages {
-      let (_, inside) = pattern(of: message)
+      let (_, inside) = pattern(of: message, expressions)
       functions += message.parts.flatMap(\.body).flatMap(\.rowParts).map { function($0, inside) }
     }
     functions += model.eventless.flatMap(\.body).flatMap(\.rowParts).map {
@@ -18,15 +18,17 @@ extension SwiftFile {
   private func function(_ part: RowPart, _ expressions: SwiftExpressions) -> [Layout] {
     var inside = expressions
     for parameter in part.parameters { inside.hidden.insert(inside.text(of: parameter.name)) }
+    let bindings =
+      model.general == nil ? [] : inside.bindCarried(by: part.body, else: "return nil")
     var printer = SwiftStatements(model: model, expressions: inside, returnsResult: false)
-    let body = printer.lines(part.body)
+    let body = bindings + printer.lines(part.body)
     let parameters = part.parameters.map {
       "_ \(inside.text(of: $0.name)): \(names.text($0.type))"
     }
     let fails = model.fails(part.body) ? Self.throwing : ""
     if model.general != nil {
       let result = "\(fails) -> \(names.inner("Choice"))?"
-      return [SwiftText.head("private func \(part.name)", parameters, result)]
+      return [SwiftText.head("func \(part.name)", parameters, result)]
         + Layout.indented(body) + ["}"]
     }
     let effects = model.needsEffects(part.body) ? effectsParameter : []

@@ -85,7 +85,7 @@ extension SwiftFile {
 
   var outputs: [Layout] {
     let parts = model.outputs.filter { $0.storedName == nil }.map(output)
-    return Array((parts + [outputComputation]).filter { !$0.isEmpty }.joined(separator: [.blank]))
+    return Layout.members(parts + [outputComputation])
   }
 
   /// The function that computes the outputs that can fail.
@@ -101,14 +101,17 @@ extension SwiftFile {
 
   private func output(_ output: GenerationModel.Output) -> [Layout] {
     let type = names.text(output.type)
-    let lines =
-      SwiftText.comment(output.about ?? "")
-      + [.text("\(visibility)var \(SwiftNames.escaped(output.member)): \(type) {")]
-    guard output.fails else { return lines + Layout.indented(content(output)) + ["}"] }
+    let lines = SwiftText.comment(output.about ?? "")
+    let head = Layout.text("\(visibility)var \(SwiftNames.escaped(output.member)): \(type)")
+    guard output.fails else { return lines + member(head, content(output)) }
     let computation = model.computation(of: output)
-    return lines + Layout.indented([.text("celComputed(\(computation))")]) + ["}", .blank]
-      + [.text("private func \(computation)()\(Self.throwing) -> \(type) {")]
-      + Layout.indented(content(output)) + ["}"]
+    return lines + oneLine(head, .text("celComputed(\(computation))")) + [.blank]
+      + member(.text("private func \(computation)()\(Self.throwing) -> \(type)"), content(output))
+  }
+
+  private func member(_ head: Layout, _ body: [Layout]) -> [Layout] {
+    if body.count == 1 { return oneLine(head, body[0]) }
+    return [.sequence([head, " {"])] + Layout.indented(body) + ["}"]
   }
 
   private func content(_ output: GenerationModel.Output) -> [Layout] {
@@ -156,22 +159,53 @@ extension SwiftFile {
 
   private func chain(
     _ rows: ArraySlice<GenerationModel.Output.Row>, _ type: ValueType,
-    _ expressions: SwiftExpressions
+    _ expressions: SwiftExpressions, isWhole: Bool = true
   ) -> [Layout] {
     guard let row = rows.first else { return ["nil"] }
     guard let condition = row.condition else {
       return [expressions.cell(row.value, isExpected: true)]
     }
+    let rest = chain(rows.dropFirst(), type, expressions, isWhole: false)
+    if isWhole, let data = optionalData(row, expressions), rest == ["nil"] { return [data] }
     let statements = SwiftStatements(model: model, expressions: expressions, returnsResult: false)
-    let (head, inside) = statements.clauses(condition, for: row.value.code.names)
+    var (head, inside) = statements.clauses(condition, for: [row.value.code])
+    let states = row.value.code.names.compactMap { name -> Int? in
+      if case .carried(let state, _) = name, model.general != nil { state } else { nil }
+    }
+    for state in states where inside.carriedLocals[state] == nil {
+      head = .group(
+        .sequence([head, ",", .nested(.sequence([.line, inside.carriedBinding(state)]))]))
+    }
     let value = inside.cell(row.value, isExpected: true)
-    let rest = chain(rows.dropFirst(), type, expressions)
+    if isWhole, rest.count == 1, rows.dropFirst().first?.condition == nil, states.isEmpty,
+      !condition.code.fails, !row.value.code.fails,
+      inside.unwrapped == expressions.unwrapped
+    {
+      let choice = Layout.sequence([
+        expressions.inner(condition.code, .or), " ? ", value, " : ", rest[0],
+      ])
+      if choice.fits(in: 70) { return [choice] }
+    }
     var lines: [Layout] = [.sequence(["if ", head, " {"])]
     lines += Layout.indented([value])
-    if rows.count > 1, rows.dropFirst().first?.condition != nil, let first = rest.first {
+    if rows.count > 1, rows.dropFirst().first?.condition != nil, let first = rest.first,
+      rest.count > 1
+    {
       return lines + [.sequence(["} else ", first])] + rest.dropFirst()
     }
     return lines + ["} else {"] + Layout.indented(rest) + ["}"]
+  }
+
+  /// A field of the data of a state where the state is active, and `nil` elsewhere.
+  private func optionalData(
+    _ row: GenerationModel.Output.Row, _ expressions: SwiftExpressions
+  ) -> Layout? {
+    guard model.general != nil, case .isIn(let active)? = row.condition?.code.kind,
+      case .carried(let state, let field)? = row.value.code.name, state == active
+    else { return nil }
+    let owner = SwiftNames.escaped(model.stateIdentifier(state))
+    let member = SwiftNames.escaped(model.definition.states[state].fields[field].name)
+    return .text("carried.\(owner)?.\(member)")
   }
 
   /// Private members that only cells read: computed values and functions.
@@ -189,8 +223,7 @@ extension SwiftFile {
         ? ["get throws(EvaluationError) {"] + Layout.indented([value]) + ["}"] : [value]
       parts.append(
         (computed.about.map { SwiftText.comment($0) } ?? [])
-          + [.text("private var \(name): \(names.text(model.computedType(index))) {")]
-          + Layout.indented(body) + ["}"])
+          + member(.text("private var \(name): \(names.text(model.computedType(index)))"), body))
     }
     for (_, function) in model.functions.sorted(by: { $0.key < $1.key }) {
       var inside = expressions
@@ -210,7 +243,7 @@ extension SwiftFile {
             suffix: "\(effect) -> \(result) {")
         ] + Layout.indented([value]) + ["}"])
     }
-    return Array(parts.joined(separator: [.blank]))
+    return Layout.members(parts)
   }
 }
 

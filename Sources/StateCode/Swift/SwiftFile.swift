@@ -71,6 +71,7 @@ struct SwiftFile {
     names.members = model.memberNames.union(names.renamed.values)
       .union(model.declarations.types.map(\.name)).union(functions.map(names.function))
     names.owners = model.owners(among: others)
+    names.locals = model.localNames
     self.names = names
     self.model = model.markingSharedEntries(with: SwiftExpressions(model: model, names: names))
     expressions = SwiftExpressions(model: self.model, names: names)
@@ -100,9 +101,11 @@ struct SwiftFile {
     lines.append(.text("\(visibility)struct \(typeName): \(conformance) {"))
     let sections = [
       stored, start, isCreated ? SwiftInputs(file: self).members : [], ownTypes, events, commands,
-      message, generalTypes, effects, reducer,
-      fireFunction, generalStep, isExactlyFunction, receiver, eventlessFunction, rowParts,
-      generalParts, leafTypes, actionFunctions, outputs, privateMembers, patterns,
+      message, effects, reducer, fireFunction, model.general == nil ? [] : outputs,
+      isExactlyFunction, receiver, eventlessFunction,
+      model.general == nil ? rowParts(expressions) : generalParts,
+      leafTypes, actionFunctions, model.general == nil ? outputs : [], privateMembers,
+      patterns,
     ].filter { !$0.isEmpty }
     for (index, section) in sections.enumerated() {
       if index > 0 { lines.append(.blank) }
@@ -110,7 +113,7 @@ struct SwiftFile {
     }
     lines.append("}")
     let inputs = isCreated ? [SwiftInputs(file: self).equality] : []
-    for extensionLines in inputs + equalities + cargoEqualities + [description]
+    for extensionLines in inputs + equalities + [description]
     where !extensionLines.isEmpty {
       lines += [.blank] + extensionLines
     }
@@ -129,10 +132,10 @@ struct SwiftFile {
     (model.messages.flatMap(\.parts) + model.eventless).contains {
       $0.body.contains(where: \.fails)
     }
-      || model.actionsFail || model.generalFails
+      || model.actionsFail
   }
 
-  private var beginFails: Bool { model.fails(model.start) || model.general != nil }
+  private var beginFails: Bool { model.fails(model.start) }
 
   var initFails: Bool {
     model.properties.contains { $0.initial.code.fails }
@@ -167,10 +170,15 @@ extension SwiftFile {
       lines += SwiftText.comment(property.about ?? (isShown ? aboutOutput(property.name) : ""))
       let access = isShown ? "\(visibility)private(set) " : "private "
       lines.append(
-        .text("\(access)var \(member(.property(index))): \(names.text(property.type))"))
+        .sequence(
+          [.text("\(access)var \(member(.property(index))): \(names.text(property.type))")]
+            + (property.initial.isLiteral
+              ? [" = ", expressions.cell(property.initial, isExpected: true)] : [])))
     }
     for slot in model.chart?.stored ?? [] {
-      lines.append(.text("private var \(slot.name): \(names.inner(slot.typeName))"))
+      let state = SwiftNames.escaped(model.stateIdentifier(slot.start))
+      lines.append(
+        .text("private var \(slot.name): \(names.inner(slot.typeName)) = .\(state)"))
     }
     return lines + generalStored
   }
@@ -216,7 +224,7 @@ extension SwiftFile {
       let member = expressions.memberName(.input(index))
       inside.names.renamed[.input(index)] = "self.\(SwiftNames.member(member))"
     }
-    for (index, property) in model.properties.enumerated() {
+    for (index, property) in model.properties.enumerated() where !property.initial.isLiteral {
       let member = expressions.memberName(.property(index))
       let isHidden = model.inputs.contains { $0.name == member }
       body.append(
@@ -225,32 +233,33 @@ extension SwiftFile {
           inside.cell(property.initial, isExpected: true),
         ]))
     }
-    for slot in model.chart?.stored ?? [] {
-      body.append(.text("\(slot.name) = .\(SwiftNames.escaped(model.stateIdentifier(slot.start)))"))
-    }
-    var lines: [Layout] = []
+    if hasMemberwiseInit { return starting }
     let effect = initFails ? Self.throwing : ""
-    if body.isEmpty {
-      lines.append("init() {}")
-    } else {
-      lines.append(SwiftText.function("init", inputParameters, suffix: "\(effect) {"))
-      lines += Layout.indented(body) + ["}"]
-    }
-    return starting + [.blank] + lines
+    return starting + [
+      .blank, SwiftText.function("private init", inputParameters, suffix: "\(effect) {"),
+    ] + Layout.indented(body) + ["}"]
+  }
+
+  /// Whether the initializer that Swift makes is enough: all but the inputs have their values at
+  /// their declarations.
+  private var hasMemberwiseInit: Bool {
+    model.properties.allSatisfy(\.initial.isLiteral)
+      && model.inputs.indices.allSatisfy { index in
+        let input = model.inputs[index]
+        return (input.defaultValue?.isLiteral ?? true)
+          && SwiftNames.member(expressions.memberName(.input(index))) == input.name
+      }
   }
 
   /// The `start` function.
   private var starting: [Layout] {
-    let construction = SwiftText.call(
-      "\(initFails ? "try " : "")Self", model.inputs.map { ($0.name, SwiftNames.local($0.name)) })
+    let first = SwiftText.call(
+      "Self", model.inputs.map { ($0.name, SwiftNames.local($0.name)) })
+    let construction = Layout.sequence([initFails ? "try " : "", first])
     let result = (label: "result", value: Layout.text(".changed"))
     var body: [Layout] = []
     if model.general != nil, !model.start.isEmpty || !model.eventless.isEmpty || model.outputsFail {
-      let begin = model.start.isEmpty ? nil : "try next.\(model.functionName("begin"))(&effects)"
-      let head = begin == nil ? "_, _" : "(next, effects) throws(EvaluationError)"
-      body =
-        [.sequence([initFails ? "" : "try ", construction, .text(".step { \(head) in")])]
-        + Layout.indented((begin.map { [.text($0)] } ?? []) + ["return .changed"]) + ["}"]
+      body = [.sequence([.text("try \(step)(next: "), first, ").starting()"])]
     } else if let simple = simpleStart {
       let commands =
         simple.isEmpty ? [] : [(label: "commands", value: SwiftText.list(simple))]
@@ -277,7 +286,8 @@ extension SwiftFile {
           "\(visibility)static func start", inputParameters,
           suffix: "\(Self.throwing) -> Next<Self> {")
       ] + Layout.indented(body) + ["}"]
-      + (simpleStart == nil && !model.start.isEmpty ? [.blank] + startFunction : [])
+      + (model.general == nil && simpleStart == nil && !model.start.isEmpty
+        ? [.blank] + startFunction : [])
   }
 
   /// The commands of a start that only emits commands, or none.
@@ -352,28 +362,5 @@ extension GenerationCell {
         default: false
         }
       }
-  }
-}
-
-extension SwiftText {
-  static func call(_ name: String, _ arguments: [(label: String, value: String)]) -> Layout {
-    if arguments.isEmpty { return .text("\(name)()") }
-    let parts = arguments.map { Layout.text("\(SwiftNames.argument($0.label)): \($0.value)") }
-    return .group(
-      .sequence([
-        .text("\(name)("),
-        .nested(.sequence([.softLine, .filled(Layout.separated(parts))])), ")",
-      ]))
-  }
-
-  /// A command or event with its data.
-  static func sending(
-    _ name: String, _ fields: [GenerationModel.Field], _ cells: [GenerationCell],
-    _ expressions: SwiftExpressions
-  ) -> Layout {
-    let name = ".\(SwiftNames.escaped(name))"
-    if fields.isEmpty { return .text(name) }
-    return expressions.labelled(
-      name, zip(fields, cells).map { ($0.name, expressions.cell($1, isExpected: true)) })
   }
 }

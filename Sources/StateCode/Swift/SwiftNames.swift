@@ -15,6 +15,9 @@ struct SwiftNames: Sendable {
   /// The new names of members whose own name is taken.
   var renamed: [GenerationCode.Name: String] = [:]
 
+  /// The names of all local variables of cells and rows.
+  var locals: Set<String> = []
+
   /// The prefix of the definition's own types outside its state.
   var qualifier = ""
   /// The states in which other definitions nest their types.
@@ -44,9 +47,10 @@ struct SwiftNames: Sendable {
     "Command", "Next", "place", "isExactly", "wire", "hash", "hashValue", "next", "outcome",
     "effects", "kept", "state", "event", "configuration", "carried", "memories", "timers", "timer",
     "row", "cargo", "operations", "fire", "perform", "carry", "step", "run", "selection", "begin",
-    "remaining", "id", "hasEnded", "get", "set", "willSet", "didSet", "init", "self", "Self",
+    "remaining", "id", "hasEnded", "arriving", "update", "history", "get", "set", "willSet",
+    "didSet", "init", "self", "Self",
     "copied",
-    "known", "reader", "before", "hasRun", "denied", "found", "index",
+    "reader", "before", "hasRun", "denied", "found", "index",
   ]
 
   /// The names that a declared type does not keep: the types that generated code uses, and those

@@ -315,7 +315,8 @@ struct SwiftSnapshot {
       body += ids("repeating", repeating)
       required = ", required: \(running("repeating"))"
     }
-    body.append(.text("next.timers = try reader.timers(\(running("known"))\(required))"))
+    body.append(
+      .text("next.configuration.timers = try reader.timers(\(running("known"))\(required))"))
     guard !repeating.isEmpty else { return body }
     var cases: [Layout] = ["switch timer.id {"]
     var inside = file.expressions
@@ -335,10 +336,10 @@ struct SwiftSnapshot {
         "let period = try reader.again([\"timers\"]) { () throws(EvaluationError) -> Duration? in"
       ] + Layout.indented(cases) + ["}"]
       : ["let period: Duration? =", .nested(.lines(cases))]
-    return body + ["for (index, timer) in next.timers.enumerated() {"]
+    return body + ["for (index, timer) in next.configuration.timers.enumerated() {"]
       + Layout.indented(
         period + [
-          "next.timers[index] = RunningTimer(",
+          "next.configuration.timers[index] = RunningTimer(",
           .nested("id: timer.id, remaining: timer.remaining, period: period)"),
         ]) + ["}"]
   }

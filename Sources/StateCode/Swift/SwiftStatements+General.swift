@@ -14,7 +14,7 @@ extension SwiftStatements {
     case .setCarried(let state, let cells):
       return [
         .sequence([
-          .text("effects.arriving.\(SwiftNames.escaped(model.stateIdentifier(state))) = "),
+          .text("\(scope)arriving.\(SwiftNames.escaped(model.stateIdentifier(state))) = "),
           expressions.cargo(state, cells),
         ])
       ]
@@ -23,21 +23,20 @@ extension SwiftStatements {
       let span = Layout.sequence(["after: ", expressions.cell(cell, isExpected: true)])
       return [
         expressions.call(
-          "effects.start",
-          [.text("\"\(timer.id)\""), span] + (timer.isRepeating ? ["isRepeating: true"] : [])
-            + ["&timers"])
+          "start",
+          [.text("\"\(timer.id)\""), span] + (timer.isRepeating ? ["isRepeating: true"] : []))
       ]
     case .cancelTimer(let timer):
-      return [.text("effects.cancel(\"\(chart.timers[timer].id)\", &timers)")]
+      return [.text("cancel(\"\(chart.timers[timer].id)\")")]
     case .whenDone(let state, let statements):
-      return [.text("if configuration.isDone(\(model.stateCase(state))) {")]
-        + Layout.indented(lines(statements)) + ["}"]
-    case .end: return model.hasTimers ? ["effects.cancelAll(&timers)"] : []
-    case .begin:
+      let body = Layout.nested(.sequence([.line, .lines(lines(statements))]))
       return [
-        "for operation in configuration.start() {",
-        .nested("try perform(operation, .unhandled, &effects)"), "}",
+        .group(
+          .sequence([
+            .text("if next.configuration.isDone(\(model.stateCase(state))) {"), body, .line, "}",
+          ]))
       ]
+    case .end: return model.hasTimers ? ["cancelAll()"] : []
     default: return []
     }
   }
@@ -60,22 +59,22 @@ extension SwiftStatements {
     let comment = SwiftText.comment(about, mark: "//")
     if row.body.isEmpty { return comment + [.text(call)] }
     var inside = SwiftStatements(model: model, expressions: expressions, returnsResult: false)
-    inside.expressions.receiver = "next."
+    inside.scope = "step."
+    inside.expressions.receiver = "step.next."
+    inside.expressions.carriedLocals = [:]
     // Exit actions may have changed what the guard has read.
-    inside.expressions.unwrapped = expressions.unwrapped.filter {
-      switch $0 {
-      case .local, .event: true
-      default: false
-      }
-    }
-    let effects = row.body.contains(where: \.usesEffects) ? "effects" : "_"
-    let head =
-      row.body.contains(where: \.fails)
-      ? "(next, \(effects)) throws(EvaluationError)" : "next, \(effects)"
-    let usesNext = row.body.contains { model.usesState($0) }
-    let opening = Layout.text("\(call) { \(usesNext ? head : head.replacing("next", with: "_")) in")
-    let lines = inside.lines(row.body)
+    inside.expressions.unwrapped = expressions.unwrapped.filter { !$0.key.name.isMember }
+    var bindings = inside.expressions.bindCarried(by: row.body, else: "return")
+    bindings += inside.expressions.bind(
+      expressions.proven, for: row.body.flatMap(\.bindable), else: "return")
+    let lines = bindings + inside.lines(row.body)
+    let fails = row.body.contains(where: \.fails)
+    let opening = Layout.text("\(call) { step\(fails ? SwiftFile.throwing : "") in")
     guard lines.count == 1 else { return comment + [opening] + Layout.indented(lines) + ["}"] }
+    if !fails, let short = lines[0].renaming("step.", to: "$0.") {
+      let closure = Layout.sequence([.text("\(call) { "), short, " }"])
+      if closure.fits(in: 92) { return comment + [.group(closure)] }
+    }
     return comment + [
       .group(.sequence([opening, .nested(.sequence([.line, lines[0]])), .line, "}"]))
     ]
@@ -98,43 +97,31 @@ extension SwiftStatements {
 }
 
 extension SwiftExpressions {
-  /// The carried data of a state as one value.
+  /// The data of a state as one value, for a member of its type.
   func cargo(_ state: Int, _ cells: [GenerationCell]) -> Layout {
     labelled(
-      names.inner(model.cargoName(state)),
+      ".init",
       zip(model.definition.states[state].fields, cells).map {
         (SwiftNames.member($0.name), cell($1, isExpected: true))
       })
   }
 }
 
-extension Statement {
-  /// Whether the statement writes to the effects of a step.
-  var usesEffects: Bool {
-    switch self {
-    case .emit, .raise, .setCarried: true
-    default: inner.contains(where: \.usesEffects)
+extension Layout {
+  /// A line with another name for a variable; `nil` if it contains closures or texts, where the
+  /// short name could mean something else.
+  fileprivate func renaming(_ name: String, to other: String) -> Layout? {
+    let text = rendered(width: 1_000, indentation: 2).dropLast()
+    if text.contains(where: { "{\"\n".contains($0) }) { return nil }
+    let parts = text.split(separator: name, omittingEmptySubsequences: false)
+    let isPart = parts.dropLast().contains { part in
+      part.last.map { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } ?? false
     }
+    return isPart ? nil : .text(parts.joined(separator: other))
   }
 }
 
 extension GenerationModel {
-  /// Whether a statement reads or writes members of the state.
-  func usesState(_ statement: Statement) -> Bool {
-    if case .set = statement { return true }
-    var isUsed = statement.inner.contains { usesState($0) }
-    statement.visit { cell in
-      cell.code.visit { code in
-        switch code.kind {
-        case .isIn: isUsed = true
-        case .name(.input), .name(.property), .name(.computed), .name(.carried): isUsed = true
-        default: break
-        }
-      }
-    }
-    return isUsed
-  }
-
   /// Whether the definition has no events of its users; only timers can cause steps.
   var hasNoEvents: Bool { messages.allSatisfy(\.isOwn) }
 

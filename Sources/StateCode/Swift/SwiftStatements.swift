@@ -8,6 +8,8 @@ struct SwiftStatements {
   var expressions: SwiftExpressions
   /// Whether the function returns a `StepResult` if no row ran.
   let returnsResult: Bool
+  /// A prefix such as `step.` for what a step of a general chart collects.
+  var scope = ""
   /// Whether the function records that a row ran.
   var tracks = false
   /// Whether the function records which rows were denied.
@@ -49,8 +51,10 @@ struct SwiftStatements {
         branches[0].body.contains(where: { $0.names.contains(.local(name)) })
           || branches[0].condition.code.names.count(where: { $0 == .local(name) }) > 1
       else { return nil }
+      let isTyped = cell.code.isOptionalConstant
       let value = Layout.sequence([
         .text("let \(SwiftNames.local(name)) = "), expressions.cell(cell),
+        .text(isTyped ? " as \(expressions.names.text(cell.code.type))" : ""),
       ])
       expressions.hidden.insert(name)
       return branch(branches, otherwise, isEnd: isEnd, clause: value)
@@ -62,7 +66,8 @@ struct SwiftStatements {
     switch statement {
     case .declare("", let cell): return [.sequence(["_ = ", expressions.cell(cell)])]
     case .declare(let name, let cell):
-      let type = cell.code.isPlain ? ": \(expressions.names.text(cell.code.type))" : ""
+      let isTyped = cell.code.isPlain || cell.code.isOptionalConstant
+      let type = isTyped ? ": \(expressions.names.text(cell.code.type))" : ""
       expressions.hidden.insert(name)
       return [
         .sequence([
@@ -81,7 +86,7 @@ struct SwiftStatements {
       guard model.hasOwnMessages, !model.messages[message].isOwn else { return [raised] }
       return [
         expressions.call(
-          "effects.raised.append",
+          "\(scope)effects.raised.append",
           [
             .sequence([
               ".event(",
@@ -150,7 +155,7 @@ struct SwiftStatements {
       ? Layout.text(name)
       : expressions.labelled(
         name, zip(fields, cells).map { ($0.name, expressions.cell($1, isExpected: true)) })
-    return expressions.call("effects.\(list).append", [value])
+    return expressions.call("\(scope)effects.\(list).append", [value])
   }
 
   /// Simultaneous assignments: every value is read before anything is written.
@@ -160,8 +165,7 @@ struct SwiftStatements {
     for (index, assignment) in assignments.enumerated() {
       let value = expressions.cell(assignment.value, isExpected: true)
       let isRead =
-        readsOwner(assignment)
-        || assignments[(index + 1)...].contains {
+        assignments[(index + 1)...].contains {
           model.reads($0.value.code).contains(assignment.name)
         }
       let target = targetText(assignment.name)
@@ -189,18 +193,27 @@ struct SwiftStatements {
             fields.map { ($0.name, .text(SwiftNames.local($0.name))) }),
         ]))
     }
-    for assignment in assignments where expressions.unwrapped.remove(assignment.name) != nil {
-      expressions.hidden.insert(expressions.memberName(assignment.name))
+    for assignment in assignments {
+      let isBound = expressions.unwrapped[ProvenPath(name: assignment.name)] != nil
+      expressions.unwrapped = expressions.unwrapped.filter { $0.key.name != assignment.name }
+      expressions.proven.remove(assignment.name)
+      if isBound { expressions.hidden.insert(expressions.memberName(assignment.name)) }
     }
-    return early + late
+    return early + late + writtenData(assignments)
   }
 
-  /// Whether a value reads the variable that the assignment writes; Swift forbids overlapping
-  /// accesses.
-  private func readsOwner(_ assignment: Statement.Assignment) -> Bool {
-    guard model.general != nil, case .carried(let state, _) = assignment.name else { return false }
-    return model.reads(assignment.value.code).contains {
-      if case .carried(state, _) = $0 { true } else { false }
+  /// Stores the data of states of which a copy was changed.
+  private func writtenData(_ assignments: [Statement.Assignment]) -> [Layout] {
+    guard model.general != nil else { return [] }
+    var states: [Int] = []
+    for case .carried(let state, _) in assignments.map(\.name) where !states.contains(state) {
+      states.append(state)
+    }
+    return states.compactMap { state in
+      let member = SwiftNames.escaped(model.stateIdentifier(state))
+      return expressions.carriedLocals[state].map {
+        .text("\(expressions.receiver)carried.\(member) = \($0)")
+      }
     }
   }
 
@@ -224,8 +237,9 @@ struct SwiftStatements {
       return expressions.text(of: name)
     }
     let owner = SwiftNames.escaped(model.stateIdentifier(state))
-    let member = model.definition.states[state].fields[field].name
-    return "\(expressions.receiver)carried.\(owner)?.\(SwiftNames.escaped(member))"
+    let member = SwiftNames.escaped(model.definition.states[state].fields[field].name)
+    if let local = expressions.carriedLocals[state] { return "\(local).\(member)" }
+    return "\(expressions.receiver)carried.\(owner)?.\(member)"
   }
 
   private mutating func branch(
@@ -236,16 +250,19 @@ struct SwiftStatements {
     if otherwise.isEmpty, branches.allSatisfy(\.body.isEmpty) { return [] }
     let outside = expressions
     if isEnd, returnsResult, branches.count == 1, case .denied? = otherwise.first {
-      let (found, inside) = clauses(first.condition, for: first.body.flatMap(\.bindable))
+      let (found, inside) = clauses(first.condition, for: first.body.flatMap(\.codes))
       let exit = lines(otherwise)
       expressions = inside
       let head = Layout.group(
         .sequence(["guard ", clause ?? found, .line, "else { ", .sequence(exit), " }"]))
       return [head] + lines(first.body, isEnd: true)
     }
+    if model.general != nil, returnsResult, isEnd, clause == nil || branches.count == 1 {
+      return returning(branches, otherwise, clause: clause)
+    }
     var result: [Layout] = []
     for (index, branch) in branches.enumerated() {
-      let (found, inside) = clauses(branch.condition, for: branch.body.flatMap(\.bindable))
+      let (found, inside) = clauses(branch.condition, for: branch.body.flatMap(\.codes))
       expressions = inside
       result += index == 0 ? ["if ", clause ?? found] : [.newLine, "} else if ", found]
       result += [" {", .nested(.sequence(Layout.stacked(lines(branch.body))))]
@@ -258,27 +275,57 @@ struct SwiftStatements {
     return [.sequence(result + [.newLine, "}"])]
   }
 
+  /// Branches that each return, and then the rest.
+  private mutating func returning(
+    _ branches: [Statement.Branch], _ otherwise: [Statement], clause: Layout?
+  ) -> [Layout] {
+    let outside = expressions
+    var result: [Layout] = []
+    for branch in branches {
+      let (found, inside) = clauses(branch.condition, for: branch.body.flatMap(\.codes))
+      expressions = inside
+      let body = lines(branch.body, isEnd: true)
+      expressions = outside
+      result.append(
+        .group(
+          .sequence([
+            "if ", clause ?? found, " {", .nested(.sequence([.line] + [.lines(body)])), .line, "}",
+          ])))
+    }
+    return result + lines(otherwise, isEnd: true)
+  }
+
   /// A condition. It binds names that it proves to be non-null, if the branch uses them.
-  func clauses(_ condition: GenerationCell, for used: [GenerationCode.Name]) -> (
+  func clauses(_ condition: GenerationCell, for body: [GenerationCode]) -> (
     Layout, SwiftExpressions
   ) {
     var inside = expressions
     inside.isCondition = true
-    if condition.code.fails || condition.readsEarlierState {
-      return (inside.cell(condition), expressions)
-    }
+    if condition.readsEarlierState { return (inside.cell(condition), expressions) }
+    let used = body.flatMap(\.bindable)
     var parts: [Layout] = []
-    for part in Self.conjuncts(condition.code) {
+    let operands = condition.code.operands(of: .and)
+    let first = operands.firstIndex(where: \.fails) ?? operands.endIndex
+    for (index, part) in operands[..<first].enumerated() {
+      if case .isNotNull(let operand) = part.kind, let name = operand.name, name.isMember {
+        inside.proven.insert(name)
+      }
       if case .isNotNull(let operand) = part.kind, let name = operand.name, binds(name),
         used.contains(name)
           || condition.code.bindable.count(where: { $0 == name }) > name.bindingCount
       {
-        inside.unwrapped.insert(name)
-        let text = inside.text(of: name, isUnwrapped: true)
-        parts.append(.text("let \(text)"))
+        parts.append(inside.binding(name))
+      } else if let binding = inside.binding(part, for: operands[(index + 1)...] + body) {
+        parts.append(binding)
       } else {
         parts.append(inside.inner(part))
       }
+    }
+    let rest = operands[first...].reduce(nil) { chain, part -> GenerationCode? in
+      chain.map { GenerationCode(.infix(.and, $0, part), .bool) } ?? part
+    }
+    if let rest {
+      parts.append(inside.cell(GenerationCell(code: rest, pointer: condition.pointer)))
     }
     inside.isCondition = expressions.isCondition
     return (.group(.sequence([.filled(Layout.separated(parts))])), inside)
@@ -291,12 +338,14 @@ struct SwiftStatements {
     case .computed, .carried: return false
     }
   }
+}
 
-  private static func conjuncts(_ code: GenerationCode) -> [GenerationCode] {
-    if case .infix(.and, let left, let right) = code.kind {
-      return conjuncts(left) + conjuncts(right)
-    }
-    return [code]
+extension Statement {
+  /// The code of all cells.
+  fileprivate var codes: [GenerationCode] {
+    var codes: [GenerationCode] = []
+    visit { codes.append($0.code) }
+    return codes
   }
 }
 

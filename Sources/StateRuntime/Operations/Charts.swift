@@ -40,6 +40,8 @@ public struct StateTree<State: StateName>: Sendable {
   /// The children of each state, without histories.
   let children: [[Int]]
   let initials: [[Int]]
+  /// Whether a final state at the top level can end the machine.
+  let canEnd: Bool
 
   /// Makes the tree of all states.
   public init() {
@@ -58,6 +60,9 @@ public struct StateTree<State: StateName>: Sendable {
       children[parents[state]].append(state)
     }
     self.children = children
+    canEnd = states.indices.contains { [parents, nodes] in
+      parents[$0] == 0 && nodes[$0].kind == .final
+    }
   }
 
   func kind(_ state: Int) -> StateNode<State>.Kind { nodes[state].kind }
@@ -90,6 +95,15 @@ public enum ChartCargo<State> {
   case initial(of: State)
   /// The defaults of the fields are the data.
   case defaults
+
+  /// The data of a state that only gets data from rows and from defaults.
+  public func data<Data>(_ row: Data?, default other: Data? = nil) -> Data? {
+    switch self {
+    case .row: row
+    case .defaults: other
+    case .none, .history, .initial: nil
+    }
+  }
 }
 
 /// One operation of a microstep.
@@ -112,10 +126,12 @@ public func celPeriod(_ span: Duration) throws(EvaluationError) -> Duration {
   return span
 }
 
-/// The active states, and the states that histories recorded.
+/// The active states, the states that histories recorded, and the running timers.
 public struct Configuration<State: StateName>: Hashable, Sendable {
   /// The indices of active states in document order.
   public var active: [Int] = []
+  /// The running timers, in the order of their starts.
+  public var timers: [RunningTimer] = []
   var memories: [Int: [Int]] = [:]
 
   /// Makes a configuration of active states.
@@ -132,7 +148,8 @@ public struct Configuration<State: StateName>: Hashable, Sendable {
 
   /// Whether a final state at the top level is active.
   public var hasEnded: Bool {
-    active.contains { State.tree.parents[$0] == 0 && State.tree.kind($0) == .final }
+    State.tree.canEnd
+      && active.contains { State.tree.parents[$0] == 0 && State.tree.kind($0) == .final }
   }
 
   /// Whether a state is complete: a child is final, or all regions are complete.

@@ -13,7 +13,11 @@
 
 /// Reads an output that can fail. The step that made the state has computed it, so it does not fail.
 @inlinable public func celComputed<Value>(_ compute: () throws(EvaluationError) -> Value) -> Value {
-  (try? compute()).known()
+  do {
+    return try compute()
+  } catch {
+    fatalError("an output fails that its step has computed: \(error.id)")
+  }
 }
 
 /// The JSON pointers of consecutive rows.
@@ -48,13 +52,4 @@ extension EvaluationError {
   _ error: EvaluationError, at pointer: String
 ) throws(EvaluationError) -> Never {
   throw error.at.isEmpty ? EvaluationError(error.id, at: pointer) : error
-}
-
-extension Optional {
-  /// The value, which a guard, a case or a state proved to be present.
-  @inline(__always)
-  @inlinable public func known() -> Wrapped {
-    guard let self else { fatalError("a value that was shown to be there is missing") }
-    return self
-  }
 }

@@ -2,11 +2,11 @@
 
 extension Configuration {
   /// The rows that run together. Each active leaf takes the first row on its path to the root.
-  public func select<Root, Effects>(
-    _ find: (State) throws(EvaluationError) -> ChartChoice<Root, State, Effects>
-  ) throws(EvaluationError) -> ChartSelection<Root, State, Effects> {
+  public func select<Step: ChartStep>(
+    _ find: (State) throws(EvaluationError) -> ChartChoice<Step>
+  ) throws(EvaluationError) -> ChartSelection<Step> where Step.ChartName == State {
     let tree = State.tree
-    var chosen: [ChartRow<Root, State, Effects>] = []
+    var chosen: [ChartRow<Step>] = []
     var denied: [String] = []
     var silent: Set<Int> = []
     var taken: Set<Int> = []
@@ -35,11 +35,11 @@ extension Configuration {
   }
 
   /// An inner row wins over rows of its ancestors. Of other conflicting rows the earlier wins.
-  private func resolved<Root, Effects>(
-    _ chosen: [ChartRow<Root, State, Effects>]
-  ) -> [ChartRow<Root, State, Effects>] {
+  private func resolved<Step: ChartStep>(
+    _ chosen: [ChartRow<Step>]
+  ) -> [ChartRow<Step>] where Step.ChartName == State {
     let sources = chosen.map { $0.source?.rawValue ?? 0 }
-    var kept: [(row: ChartRow<Root, State, Effects>, move: Move?)] = []
+    var kept: [(row: ChartRow<Step>, move: Move?)] = []
     for (row, source) in zip(chosen, sources) {
       if sources.contains(where: { State.tree.isAncestor(source, of: $0) }) { continue }
       let move = move(row)
@@ -87,28 +87,28 @@ extension Configuration {
     var usesHistory = false
   }
 
-  private func move<Root, Effects>(_ row: ChartRow<Root, State, Effects>) -> Move? {
+  private func move<Step: ChartStep>(_ row: ChartRow<Step>) -> Move?
+  where Step.ChartName == State {
     guard let targets = row.targets?.map(\.rawValue) else { return nil }
-    return move(from: row.source?.rawValue ?? 0, to: targets, row.reentry)
-  }
-
-  private func move<Root, Effects>(
-    from source: Int, to targets: [Int], _ reentry: ChartRow<Root, State, Effects>.Reentry
-  ) -> Move {
-    let tree = State.tree
     var move = Move()
     move.targets = resolve(targets, &move)
-    switch reentry {
+    switch row.reentry {
     case .no: break
     case .yes:
       for target in move.targets where active.contains(target) {
-        let range = (target == 0 ? 1 : target)..<tree.ends[target]
+        let range = (target == 0 ? 1 : target)..<State.tree.ends[target]
         move.missing.formUnion(active.filter(range.contains))
       }
     case .external:
-      let domain = domain(of: source, move.targets)
-      move.missing.formUnion(active.filter { tree.isAncestor(domain, of: $0) })
+      let domain = domain(of: row.source?.rawValue ?? 0, move.targets)
+      move.missing.formUnion(active.filter { State.tree.isAncestor(domain, of: $0) })
     }
+    return completed(move)
+  }
+
+  /// The move with the states that it leaves and enters.
+  private func completed(_ started: Move) -> Move {
+    var move = started
     let wanted = wanted(&move)
     let staying = Set(active).subtracting(move.missing)
     move.left = Set(active).subtracting(wanted).union(move.missing)
@@ -204,16 +204,18 @@ extension Configuration {
   /// The operations of the start, which enters the initial states.
   public mutating func start() -> [ChartOperation<State>] {
     active = [0]
-    var move = move(from: 0, to: [0], ChartRow<Never, State, Never>.Reentry.no)
+    var start = Move()
+    start.targets = resolve([0], &start)
+    var move = completed(start)
     active = []
     move.entered.insert(0)
     return entries([], [(move, [])])
   }
 
   /// The operations of rows that run together: exits, actions, entries.
-  public mutating func operations<Root, Effects>(
-    of selection: ChartSelection<Root, State, Effects>
-  ) -> [ChartOperation<State>] {
+  public mutating func operations<Step: ChartStep>(
+    of selection: ChartSelection<Step>
+  ) -> [ChartOperation<State>] where Step.ChartName == State {
     let rows = selection.rows
     let tree = State.tree
     let moves = rows.map { move($0) }

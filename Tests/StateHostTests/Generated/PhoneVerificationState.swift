@@ -8,11 +8,11 @@ import StateRuntime
 struct PhoneVerificationState: StateDefinition {
   /// The number that the code is sent to.
   private let phone: String
-  private(set) var code: String
+  private(set) var code: String = ""
   /// An SMS is being sent, or a code is being checked.
-  private var inProgress: Bool
+  private var inProgress: Bool = true
   /// Until another SMS may be asked for.
-  private var waitSeconds: Int64
+  private var waitSeconds: Int64 = 10
 
   /// The state as it begins, and what the app has to do then.
   static func start(phone: String) throws(EvaluationError) -> Next<Self> {
@@ -27,13 +27,6 @@ struct PhoneVerificationState: StateDefinition {
 
   private mutating func begin(_ effects: inout Effects) {
     effects.commands.append(.sendSms)
-  }
-
-  init(phone: String) {
-    self.phone = phone
-    code = ""
-    inProgress = true
-    waitSeconds = 10
   }
 
   /// What just happened.
@@ -124,13 +117,8 @@ struct PhoneVerificationState: StateDefinition {
     return nil
   }
 
-  var showProgress: Bool {
-    inProgress
-  }
-
-  var resendEnabled: Bool {
-    waitSeconds == 0
-  }
+  var showProgress: Bool { inProgress }
+  var resendEnabled: Bool { waitSeconds == 0 }
 
   var resendButtonText: String {
     (waitSeconds > 0 ? "(" + celText(waitSeconds) + ") " : "") + "Resend text"

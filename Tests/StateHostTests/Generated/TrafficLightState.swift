@@ -9,25 +9,10 @@ struct TrafficLightState: StateDefinition {
   /// How long cars may go.
   private let green: Duration
   private var configuration = Configuration<State>()
-  /// The running timers, in the order of their starts.
-  private(set) var timers: [RunningTimer] = []
 
   /// The state as it begins, and what the app has to do then.
   static func start(green: Duration = .seconds(25)) throws(EvaluationError) -> Next<Self> {
-    try Self(green: green).step { (next, effects) throws(EvaluationError) in
-      try next.begin(&effects)
-      return .changed
-    }
-  }
-
-  private mutating func begin(_ effects: inout Effects) throws(EvaluationError) {
-    for operation in configuration.start() {
-      try perform(operation, .unhandled, &effects)
-    }
-  }
-
-  init(green: Duration = .seconds(25)) {
-    self.green = green
+    try Step(next: Self(green: green)).starting()
   }
 
   enum Lamp: String, CaseIterable, Sendable, CELValue {
@@ -37,107 +22,93 @@ struct TrafficLightState: StateDefinition {
   /// Nothing can happen.
   enum Event: Hashable, Sendable {}
 
-  private typealias Effects = ChartEffects<Never, Event, Void>
-  private typealias Choice = ChartChoice<TrafficLightState, State, Effects>
-  private typealias Selection = ChartSelection<TrafficLightState, State, Effects>
-
   func reduce(_ event: Event) throws(EvaluationError) -> Next<Self> {}
 
+  var timers: [RunningTimer] { configuration.timers }
+
   func fire(timer id: String) throws(EvaluationError) -> Next<Self> {
-    try step { (next, effects) throws(EvaluationError) in
-      guard next.timers.takeFired(id) else { return .unhandled }
-      return try next.run(next.selection(ofTimer: id), &effects)
+    try Step(next: self).firing(timer: id)
+  }
+
+  /// The lamps that are lit.
+  var lamps: [Lamp] {
+    if configuration.contains(.stop) {
+      [.red]
+    } else if configuration.contains(.ready) {
+      [.red, .yellow]
+    } else if configuration.contains(.go) {
+      [.green]
+    } else {
+      [.yellow]
     }
   }
 
-  private func selection(ofTimer id: String) throws(EvaluationError) -> Selection {
-    switch id {
-    case "stop.1": return firedStop1().selected(in: .stop)
-    case "ready.1": return firedReady1().selected(in: .ready)
-    case "go.1": return firedGo1().selected(in: .go)
-    case "caution.1": return firedCaution1().selected(in: .caution)
-    default: return .unhandled
+  var mayGo: Bool { configuration.contains(.go) }
+
+  private typealias Choice = ChartChoice<Step>
+
+  /// A step in progress: the rows of each event, and the actions of states.
+  private struct Step: ChartStep {
+    var next: TrafficLightState
+    var effects = ChartEffects<Never, Event>(limit: 1000)
+    var configuration: Configuration<State> { next.configuration }
+
+    mutating func update<Result>(_ change: (inout Configuration<State>) -> Result) -> Result {
+      change(&next.configuration)
     }
-  }
 
-  /// A step: what starts it, and then the events that it raises. The result is `nil` where a row
-  /// ran.
-  private func step(
-    _ first: (inout Self, inout Effects) throws(EvaluationError) -> StepResult?
-  ) throws(EvaluationError) -> Next<Self> {
-    var next = self
-    var effects = Effects(arriving: (), limit: 1000)
-    let outcome = try first(&next, &effects)
-    return Next(
-      state: next, commands: effects.commands, timers: effects.timers,
-      result: outcome ?? (next.isExactly(self) ? .unchanged : .changed))
-  }
+    typealias ChartMessage = Event
 
-  private func isExactly(_ other: Self) -> Bool {
-    configuration.active == other.configuration.active
-  }
-
-  /// A microstep: exits, the actions of rows, and entries.
-  private mutating func run(
-    _ selection: Selection, _ effects: inout Effects
-  ) throws(EvaluationError) -> StepResult? {
-    if selection.rows.isEmpty { return selection.result }
-    for operation in configuration.operations(of: selection) {
-      try perform(operation, selection, &effects)
+    func firedStop1() -> Choice {
+      return .goTo(.ready, row: "/reducer/0")
     }
-    return nil
-  }
 
-  private mutating func perform(
-    _ operation: ChartOperation<State>, _ selection: Selection, _ effects: inout Effects
-  ) throws(EvaluationError) {
-    switch operation {
-    case .exit(let state):
-      try exit(state, &effects)
-      configuration.leave(state)
-    case .run(let index): try selection.rows[index].action?(&self, &effects)
-    case .enter(let state):
-      configuration.enter(state)
-      try enter(state, &effects)
-    case .record, .carry: break
+    func firedReady1() -> Choice {
+      return .goTo(.go, row: "/reducer/1")
     }
-  }
 
-  private func firedStop1() -> Choice {
-    return .goTo(.ready, row: "/reducer/0")
-  }
-
-  private func firedReady1() -> Choice {
-    return .goTo(.go, row: "/reducer/1")
-  }
-
-  private func firedGo1() -> Choice {
-    return .goTo(.caution, row: "/reducer/2")
-  }
-
-  private func firedCaution1() -> Choice {
-    return .goTo(.stop, row: "/reducer/3")
-  }
-
-  /// What happens when a state is entered.
-  private mutating func enter(_ state: State, _ effects: inout Effects) throws(EvaluationError) {
-    switch state {
-    case .stop: effects.start("stop.1", after: .seconds(20), &timers)
-    case .ready: effects.start("ready.1", after: .milliseconds(1500), &timers)
-    case .go: effects.start("go.1", after: green, &timers)
-    case .caution: effects.start("caution.1", after: .seconds(3), &timers)
-    default: break
+    func firedGo1() -> Choice {
+      return .goTo(.caution, row: "/reducer/2")
     }
-  }
 
-  /// What happens when a state is left.
-  private mutating func exit(_ state: State, _ effects: inout Effects) throws(EvaluationError) {
-    switch state {
-    case .stop: effects.cancel("stop.1", &timers)
-    case .ready: effects.cancel("ready.1", &timers)
-    case .go: effects.cancel("go.1", &timers)
-    case .caution: effects.cancel("caution.1", &timers)
-    default: break
+    func firedCaution1() -> Choice {
+      return .goTo(.stop, row: "/reducer/3")
+    }
+
+    func selection(ofTimer id: String) throws(EvaluationError) -> ChartSelection<Step> {
+      switch id {
+      case "stop.1": firedStop1().selected(in: .stop)
+      case "ready.1": firedReady1().selected(in: .ready)
+      case "go.1": firedGo1().selected(in: .go)
+      case "caution.1": firedCaution1().selected(in: .caution)
+      default: .unhandled
+      }
+    }
+
+    /// What happens when a state is entered.
+    mutating func enter(_ state: State) {
+      switch state {
+      case .stop: start("stop.1", after: .seconds(20))
+      case .ready: start("ready.1", after: .milliseconds(1500))
+      case .go: start("go.1", after: next.green)
+      case .caution: start("caution.1", after: .seconds(3))
+      default: break
+      }
+    }
+
+    /// What happens when a state is left.
+    mutating func exit(_ state: State) {
+      switch state {
+      case .stop: cancel("stop.1")
+      case .ready: cancel("ready.1")
+      case .go: cancel("go.1")
+      case .caution: cancel("caution.1")
+      default: break
+      }
+    }
+
+    func isExactly(_ earlier: TrafficLightState) -> Bool {
+      configuration.active == earlier.configuration.active
     }
   }
 
@@ -156,23 +127,6 @@ struct TrafficLightState: StateDefinition {
       case .caution: .init(.leaf, in: .top)
       }
     }
-  }
-
-  /// The lamps that are lit.
-  var lamps: [Lamp] {
-    if configuration.contains(.stop) {
-      [.red]
-    } else if configuration.contains(.ready) {
-      [.red, .yellow]
-    } else if configuration.contains(.go) {
-      [.green]
-    } else {
-      [.yellow]
-    }
-  }
-
-  var mayGo: Bool {
-    configuration.contains(.go)
   }
 }
 
@@ -242,7 +196,7 @@ extension TrafficLightState: WireState {
       ("go.1", .go),
       ("caution.1", .caution),
     ]
-    next.timers = try reader.timers(known.filter { next.configuration.contains($0.state) }.map(\.id))
+    next.configuration.timers = try reader.timers(known.filter { next.configuration.contains($0.state) }.map(\.id))
     let isSameMeaning =
       reader.meaning == "33e9bd126af3cc4f224ef73d4907de5c4d552a65fe05720c3cc29dd7205607a6"
     return Restored(state: next, isSameMeaning: isSameMeaning)

@@ -1,0 +1,243 @@
+import CEL
+import StateLinking
+import StateModel
+
+/// The step of a general chart: a private type with the rows and the actions of the chart.
+extension SwiftFile {
+  /// Expressions of the members of the step.
+  private var inside: SwiftExpressions {
+    var inside = expressions
+    inside.receiver = "next."
+    inside.owner = typeName
+    return inside
+  }
+
+  private var choice: String { names.inner("Choice") }
+  private var state: String { names.inner("State") }
+
+  /// The type of the step, and the type of its choices.
+  var steps: [Layout] {
+    var sections = [stored] + rowFinders
+    sections.append(rowParts(inside))
+    guard let chart = model.general else { return [] }
+    sections.append(timerSelection(chart))
+    sections.append(actions("enter", "What happens when a state is entered.", chart.enter))
+    sections.append(actions("exit", "What happens when a state is left.", chart.exit))
+    sections.append(carryFunction(inside))
+    if model.outputsFail {
+      let name = model.functionName("computeOutputs")
+      sections.append(
+        oneLine(.text("func computeOutputs()\(Self.throwing)"), .text("try next.\(name)()")))
+    }
+    sections.append(exactness)
+    let members = Array(sections.filter { !$0.isEmpty }.joined(separator: [.blank]))
+    return [.text("private typealias \(choice) = ChartChoice<\(step)>"), .blank]
+      + SwiftText.comment("A step in progress: the rows of each event, and the actions of states.")
+      + [.text("private struct \(step): ChartStep {")] + Layout.indented(members) + ["}"]
+  }
+
+  private var stored: [Layout] {
+    let limit = model.definition.definition.microstepLimit ?? 1_000
+    let command = model.hasCommands ? "Command" : "Never"
+    let configuration = "Configuration<\(state)>"
+    var lines: [Layout] = [
+      .text("var next: \(typeName)"),
+      .text(
+        "var effects = ChartEffects<\(command), \(messageName)>(limit: \(SwiftExpressions.grouped(Int64(limit))))"
+      ),
+    ]
+    if !model.statesWithData.isEmpty {
+      lines += SwiftText.comment("The data that rows give to the states they lead to.")
+      lines.append(.text("var arriving = \(names.inner("Carried"))()"))
+    }
+    if !model.eventless.isEmpty { lines.append("static var hasEventlessRows: Bool { true }") }
+    lines += [.text("var configuration: \(configuration) { next.configuration }"), .blank]
+    return lines
+      + oneLine(
+        .text(
+          "mutating func update<Result>(_ change: (inout \(configuration)) -> Result) -> Result"),
+        "change(&next.configuration)")
+  }
+
+  private var exactness: [Layout] {
+    var parts = model.properties.indices.map { index -> Layout in
+      let name = member(.property(index))
+      return .text("next.\(name).isExactly(earlier.\(name))")
+    }
+    parts.append("configuration.active == earlier.configuration.active")
+    if !model.statesWithData.isEmpty { parts.append("next.carried.isExactly(earlier.carried)") }
+    return oneLine(
+      .text("func isExactly(_ earlier: \(typeName)) -> Bool"), SwiftText.conjunction(parts))
+  }
+
+  /// The functions that find the row of a state: one for all events, and one for each event.
+  private var rowFinders: [[Layout]] {
+    guard let chart = model.general else { return [] }
+    var sections: [[Layout]] = []
+    var functions: [[Layout]] = []
+    var body: [Layout] = ["switch event {"]
+    for message in model.messages where !model.isNeverHandled(message) {
+      let (pattern, inside) = pattern(of: message, inside)
+      let fields = message.fields.compactMap { field in
+        inside.eventLocals[field.name].map { (local: $0, type: field.type) }
+      }
+      let fails = message.parts.contains { $0.body.contains(where: \.fails) }
+      let call = call(message, fields.map(\.local), fails: fails)
+      body.append(Layout.joined(pattern, .text(call)))
+      let parameters =
+        fields.map { "\(SwiftNames.label($0.local)): \(names.text($0.type))" } + [
+          "in state: \(state)"
+        ]
+      functions.append(
+        (message.about.map { SwiftText.comment($0) } ?? []) + [
+          SwiftText.head(
+            "func \(stepFunction(message.name))", parameters,
+            "\(fails ? Self.throwing : "") -> \(choice)")
+        ] + Layout.indented(parts(message.parts, inside)) + ["}"])
+    }
+    if model.sentMessages.contains(where: { model.isNeverHandled($0) }) {
+      body.append("default: .unhandled")
+    }
+    if functions.isEmpty {
+      sections.append([.text("typealias ChartMessage = \(messageName)")])
+    } else {
+      sections.append(
+        SwiftText.comment("The row that a state has for an event.") + [
+          SwiftText.head(
+            "func row", ["for event: \(messageName)", "in state: \(state)"],
+            "\(Self.throwing) -> \(choice)")
+        ] + Layout.indented(body + ["}"]) + ["}"])
+    }
+    sections += functions
+    if !model.eventless.isEmpty {
+      sections.append(
+        SwiftText.comment("The row that a state has without an event.") + [
+          .text("func row(withoutEventIn state: \(state))\(Self.throwing) -> \(choice) {")
+        ] + Layout.indented(parts(model.eventless, inside)) + ["}"])
+    }
+    for timer in chart.timers {
+      let fails = timer.search.contains(where: \.fails) ? Self.throwing : ""
+      sections.append(
+        [.text("func \(function(of: timer))()\(fails) -> \(choice) {")]
+          + Layout.indented(search(timer.search, inside)) + ["}"])
+    }
+    return sections
+  }
+
+  /// The name of the function of an event; the members of the step have priority.
+  private func stepFunction(_ name: String) -> String {
+    let taken = ["next", "effects", "arriving", "configuration"].contains(name)
+    return names.function(taken ? "\(name)_" : name)
+  }
+
+  private func call(
+    _ message: GenerationModel.Message, _ locals: [String], fails: Bool
+  ) -> String {
+    let name = stepFunction(message.name)
+    let arguments = locals.map { "\(SwiftNames.argument($0)): \(SwiftNames.escaped($0))" }
+    let isHidden = ["event", "state"].contains(name) || locals.contains(name)
+    let list = (arguments + ["in: state"]).joined(separator: ", ")
+    return "\(fails ? "try " : "")\(isHidden ? "self." : "")\(name)(\(list))"
+  }
+
+  private func function(of timer: GeneralChart.Timer) -> String {
+    model.functionName("fired\(timer.name.capitalized)")
+  }
+
+  private func timerSelection(_ chart: GeneralChart) -> [Layout] {
+    if chart.timers.isEmpty { return [] }
+    var cases: [Layout] = ["switch id {"]
+    for (index, timer) in chart.timers.enumerated() {
+      let attempt = timer.search.contains(where: \.fails) ? "try " : ""
+      let state = model.stateCase(model.definition.timers[index].state)
+      cases.append(
+        .text("case \"\(timer.id)\": \(attempt)\(function(of: timer))().selected(in: \(state))"))
+    }
+    return [
+      .text(
+        "func selection(ofTimer id: String)\(Self.throwing) -> ChartSelection<\(step)> {")
+    ] + Layout.indented(cases + ["default: .unhandled", "}"]) + ["}"]
+  }
+
+  /// The statements that find a row, after the data of states that they read is bound.
+  private func search(_ statements: [Statement], _ expressions: SwiftExpressions) -> [Layout] {
+    var inside = expressions
+    let bindings = inside.bindCarried(by: statements, else: "return .unhandled")
+    var printer = SwiftStatements(model: model, expressions: inside, returnsResult: true)
+    return bindings + printer.lines(statements, isEnd: true)
+  }
+
+  private func parts(
+    _ parts: [GenerationModel.Part], _ expressions: SwiftExpressions
+  ) -> [Layout] {
+    let handled = parts.filter { !$0.body.allSatisfy(\.isUnhandled) }
+    let groups = Layout.grouped(handled.map { ($0.states, search($0.body, expressions)) })
+    if groups.count == 1, groups[0].states.count == 1, handled.count < parts.count {
+      let state = model.stateCase(groups[0].states[0])
+      if groups[0].body.count == 1, let row = groups[0].body[0].returned {
+        let choice = Layout.sequence([.text("state == \(state) ? "), row, " : .unhandled"])
+        if choice.fits(in: 94) { return [choice] }
+      }
+      return [.text("guard state == \(state) else { return .unhandled }")] + groups[0].body
+    }
+    var lines: [Layout] = ["switch state {"]
+    for (states, body) in groups { lines += joined(states, body) }
+    if handled.count < parts.count { lines.append("default: return .unhandled") }
+    return lines + ["}"]
+  }
+
+  /// A function with the entry or exit actions of all states; none if there are no actions.
+  private func actions(_ name: String, _ about: String, _ actions: [[Statement]]) -> [Layout] {
+    let groups = Layout.grouped(
+      actions.indices.map { state -> (states: [Int], body: [Layout]) in
+        var inside = inside
+        let bindings = inside.bindCarried(by: actions[state], else: "return")
+        var printer = SwiftStatements(model: model, expressions: inside, returnsResult: false)
+        return ([state], bindings + printer.lines(actions[state]))
+      })
+    let loud = groups.filter { !$0.body.isEmpty }
+    if loud.isEmpty { return [] }
+    let fails = actions.contains { $0.contains(where: \.fails) } ? Self.throwing : ""
+    var body: [Layout] = ["switch state {"]
+    for group in loud { body += joined(group.states, group.body) }
+    if loud.count < groups.count { body.append("default: break") }
+    return SwiftText.comment(about) + [
+      SwiftText.head("mutating func \(name)", ["_ state: \(state)"], fails)
+    ] + Layout.indented(body + ["}"]) + ["}"]
+  }
+
+  /// A pattern such as `case .a, .b:`.
+  private func states(_ states: [Int]) -> Layout {
+    .group(
+      .sequence([
+        "case ",
+        .nested(.filled(Layout.separated(states.map { .text(model.stateCase($0)) }))), ":",
+      ]))
+  }
+
+  /// A case of a switch, on one line if it fits.
+  private func joined(_ states: [Int], _ body: [Layout]) -> [Layout] {
+    body.count == 1
+      ? [Layout.joined(self.states(states), body[0])]
+      : [self.states(states)] + Layout.indented(body)
+  }
+}
+
+extension Layout {
+  /// The value of a `return` statement.
+  fileprivate var returned: Layout? {
+    guard case .text(let text) = self, text.hasPrefix("return ") else {
+      guard case .group(.sequence(let parts)) = self, let first = parts.first?.returned else {
+        return nil
+      }
+      return .group(.sequence([first] + parts.dropFirst()))
+    }
+    return .text(String(text.dropFirst(7)))
+  }
+
+  /// Whether the layout can be written on one line of this width.
+  func fits(in width: Int) -> Bool {
+    let text = rendered(width: 1_000, indentation: 2)
+    return text.count <= width && text.dropLast().allSatisfy { $0 != "\n" }
+  }
+}
