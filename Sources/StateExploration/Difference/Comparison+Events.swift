@@ -58,7 +58,16 @@ extension Comparison {
     for command in found.removed {
       add(.removed(.command, command.name), at: location(command), isInOld: true)
     }
-    for command in found.added { add(.added(.command, command.name), at: location(command)) }
+    for command in found.added {
+      guard old.commands.isEmpty else {
+        add(.added(.command, command.name), at: location(command))
+        continue
+      }
+      let isPlain = old.timers.isEmpty
+      add(
+        .firstCommand(command.name, isPlain: isPlain), at: location(command),
+        severity: isPlain ? nil : .note)
+    }
     for (old, new) in found.kept where fieldChange(old.fields, new.fields) != .none {
       add(.command, new.name, fieldEdit(old.fields, new.fields), at: location(new))
     }

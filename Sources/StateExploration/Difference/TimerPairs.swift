@@ -94,7 +94,12 @@ extension Comparison {
           from: oldTimer(pair.old), to: newTimer(pair.new), since: oldName)
         return found(edit, new.timers[pair.new], in: new)
       })
-    report(pairs.added.map { found(.added(newTimer($0)), new.timers[$0], in: new) })
+    let wasPlain = old.commands.isEmpty && old.timers.isEmpty
+    report(
+      pairs.added.map { index in
+        let timer = newTimer(index)
+        return found(wasPlain ? .first(timer) : .added(timer), new.timers[index], in: new)
+      })
     report(
       pairs.removed.map { found(.removed(oldTimer($0)), old.timers[$0], in: old) }, isInOld: true)
   }

@@ -6,6 +6,8 @@ extension Problem.Change {
     case .renamed(let kind, let name, let new): "\(kind.word) `\(name)` is now `\(new)`"
     case .removed(let kind, let name): "\(kind.word) `\(name)` was removed"
     case .added(let kind, let name): "\(kind.word) `\(name)` is new\(Self.duty(of: kind))"
+    case .firstCommand(let name, let isPlain):
+      "command `\(name)` is new\(isPlain ? Self.plainCalls : "")"
     case .edited(let kind, let name, let edit, let old): edit.message(kind, name, since: old)
     case .typeEdited(let name, .casesAdded(let cases), _, let old):
       "`\(name)` has \(Words.list(cases)), which \(cases.count == 1 ? "is" : "are") not in \(old.text): a `switch` over it must name \(cases.count == 1 ? "it" : "them")"
@@ -44,6 +46,10 @@ extension Problem.Change {
     default: ""
     }
   }
+
+  /// What no longer compiles in Swift where a definition gets its first command or timer.
+  fileprivate static let plainCalls =
+    ": in Swift, call `reduce(_:)` instead of `reduce(state:event:)`"
 
   private var label: String {
     if case .definitionRemoved = self {
@@ -165,6 +171,8 @@ extension Problem.Change.TimerEdit {
     let states = Words.list(states)
     return switch self {
     case .added(let timer): "`\(timer.key)` `\(timer.duration)` in \(states) is new"
+    case .first(let timer):
+      "`\(timer.key)` `\(timer.duration)` in \(states) is new\(Problem.Change.plainCalls)"
     case .removed(let timer): "`\(timer.key)` `\(timer.duration)` in \(states) was removed"
     case .changed(let before, let after, let old):
       "`\(after.key)` in \(states) is `\(after.duration)`, and was \(before.isRepeating == after.isRepeating ? "" : "`\(before.key)` ")`\(before.duration)` in \(old.text)"

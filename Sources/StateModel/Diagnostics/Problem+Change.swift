@@ -7,6 +7,8 @@ extension Problem {
     case removed(NameKind, String)
     /// A declaration that only the new version has.
     case added(NameKind, String)
+    /// A command of a definition that had none before. `isPlain` where it had no timers either.
+    case firstCommand(String, isPlain: Bool)
     /// A declaration that both versions have.
     case edited(NameKind, String, Edit, since: VersionName)
     /// A declared type, and the declarations that use it: one of each kind, the first to break first.
@@ -113,6 +115,8 @@ extension Problem {
     /// What differs in a timer.
     public enum TimerEdit: Hashable, Sendable {
       case added(Timer)
+      /// A timer of a definition that had neither timers nor commands before.
+      case first(Timer)
       case removed(Timer)
       case changed(from: Timer, to: Timer, since: VersionName)
     }
@@ -151,6 +155,7 @@ extension Problem.Change {
     case .added(.event, _): .breakingEventAdded
     case .renamed(let kind, _, _), .removed(let kind, _), .added(let kind, _):
       Self.rule(of: kind)
+    case .firstCommand: .breakingCommand
     case .edited(let kind, _, let edit, _): edit.rule(of: kind)
     case .typeEdited(_, .casesAdded, _, _): .breakingCaseAdded
     case .typeEdited(_, _, let users, _):
@@ -179,6 +184,9 @@ extension Problem.Change {
     case .added(.event, _): Self.callers
     case .added(.state, _): [.snapshots]
     case .added(.output, _): []
+    // The calls stay as they are, but for `reduce(state:event:)` of definitions without commands.
+    case .firstCommand(_, let isPlain): isPlain ? [.swift] : []
+    case .timer(.first, _): [.swift, .behavior]
     case .renamed(let kind, _, _), .removed(let kind, _), .added(let kind, _):
       Self.audience(of: kind)
     case .edited(let kind, _, let edit, _): edit.audience(of: kind)
