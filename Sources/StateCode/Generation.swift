@@ -23,10 +23,12 @@ package struct GeneratedFile: Hashable, Sendable {
 /// Generates the sources of definitions that belong together.
 package struct Generation: Sendable {
   private let language: TargetLanguage
-  private let options: GenerationOptions
+  private var options: GenerationOptions
   private var models: [GenerationModel] = []
   /// The types files, with their names.
   private var shared: [(name: String, file: TypesFile)] = []
+  /// The specs, by the names of their definitions.
+  private var specs: [String: (source: String, spec: Spec)] = [:]
 
   package init(_ language: TargetLanguage, _ options: GenerationOptions) {
     self.language = language
@@ -80,13 +82,46 @@ package struct Generation: Sendable {
   }
 
   /// Adds a types file; for `Transit.types.json` the name is `Transit`.
-  package mutating func add(_ file: TypesFile, name: String) { shared.append((name, file)) }
+  /// The types of a file that another module or package contains are not generated.
+  package mutating func add(_ file: TypesFile, name: String) {
+    guard let module = options.importedTypes[name] else {
+      shared.append((name, file))
+      return
+    }
+    let names = file.types.map { String($0.key.prefix { $0 != "<" }) }
+    options.typesByModule[module, default: []].formUnion(names)
+  }
+
+  /// Adds a spec, whose cases become tests.
+  package mutating func add(_ spec: Spec, source: String) {
+    specs[spec.definition] = (source, spec)
+  }
+
+  /// The tests of all specs, and the file that they use.
+  private var tests: [GeneratedFile] {
+    var files: [GeneratedFile] = []
+    for model in models {
+      guard let (source, spec) = specs[model.name] else { continue }
+      let tests = GenerationTestBuilder.tests(of: spec, model.definition)
+      if tests.isEmpty { continue }
+      let file = SwiftFile(model, options, among: models)
+      files.append(
+        GeneratedFile(
+          name: "\(model.name)StateTests.swift",
+          text: SwiftTests(file, tests, source: source).text))
+    }
+    guard !files.isEmpty else { return [] }
+    return files + [GeneratedFile(name: "StateTest.swift", text: SwiftTests.support(options))]
+  }
 
   /// All generated files, sorted by name.
   package var files: [GeneratedFile] {
     if options.isRuntimeOnly {
       let text = KotlinRuntime.text(KotlinRuntime.shared(package: options.package))
       return host + [GeneratedFile(name: "StatesRuntime.kt", text: text)]
+    }
+    if options.isTests {
+      return tests.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
     guard !models.isEmpty else { return [] }
     var files = models.map { model in

@@ -7,6 +7,21 @@ enum VisibilityChoice: String, OptionChoice {
   case `public`, `internal`
 }
 
+/// What `states generate` writes.
+enum GenerationTarget: String, OptionChoice {
+  case swift, kotlin
+  case swiftTests = "swift-tests"
+
+  var language: TargetLanguage {
+    switch self {
+    case .swift, .swiftTests: .swift
+    case .kotlin: .kotlin
+    }
+  }
+
+  var isTests: Bool { self == .swiftTests }
+}
+
 /// `states generate`.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,10 +31,13 @@ struct Generate: ParsableCommand {
       cells where the language differs. A definition that needs a feature which generated code does not \
       have is refused with the location that needs it, and the others are written. The step budgets \
       of the interpreter do not apply.
+
+      `swift-tests` writes the cases of specs as tests of Swift Testing, which run the generated \
+      code of the app: one test for each case.
       """)
 
-  @Argument(help: "The language.")
-  var language: TargetLanguage
+  @Argument(help: "The language, or the language of tests.")
+  var target: GenerationTarget
 
   @Argument(
     help: "Definitions, folders or patterns; else the definitions folder.", completion: .file())
@@ -60,9 +78,40 @@ struct Generate: ParsableCommand {
   @Flag(help: "Also write a store for Kotlin, which needs kotlinx-coroutines, beside the runtime.")
   var host = false
 
+  @Option(
+    name: .customLong("import"),
+    help: ArgumentHelp(
+      """
+      The module (in Kotlin: the package) that contains the types of a types file, such as \
+      `Common=FeatureKit`. For tests, the module that contains the states.
+      """,
+      valueName: "types=module"))
+  var imports: [String] = []
+
+  @Flag(help: "Add all UI outputs as one immutable value.")
+  var uiState = false
+
   @OptionGroup var options: Options
 
+  private var language: TargetLanguage { target.language }
+
   func validate() throws {
+    if target.isTests, !wire { throw ValidationError("tests need the wire form: omit --no-wire") }
+    for text in imports {
+      let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+      if target.isTests ? parts.count != 1 : parts.count != 2 || parts.contains(where: \.isEmpty) {
+        throw ValidationError(
+          target.isTests
+            ? "--import is the module that contains the states, such as `--import Shop`"
+            : "--import is a types file and a module, such as `--import Common=FeatureKit`")
+      }
+    }
+    if language == .kotlin, uiState || !imports.isEmpty {
+      throw ValidationError("--import and --ui-state are for Swift")
+    }
+    if language == .swift, !target.isTests, !imports.isEmpty, runtime == "embed" {
+      throw ValidationError("--import needs the shared runtime: omit `--runtime embed`")
+    }
     if language == .swift {
       if let runtime, runtime != "import", runtime != "embed" {
         throw ValidationError("--runtime is `import` or `embed` for Swift")
@@ -99,14 +148,28 @@ struct Generate: ParsableCommand {
     }
   }
 
-  func run() throws {
+  private var choices: GenerationOptions {
     var choices = GenerationOptions(
       isPublic: visibility == .public, hasWire: wire, hasScreen: screen,
       package: package ?? "states")
     choices.embedsRuntime = runtime == "embed"
     choices.isRuntimeOnly = runtimeOnly
     choices.hasHost = host
+    choices.isTests = target.isTests
+    choices.hasUIState = uiState
+    for text in imports {
+      let parts = text.split(separator: "=").map(String.init)
+      if target.isTests {
+        choices.testedModules.append(text)
+      } else {
+        choices.importedTypes[parts[0]] = parts[1]
+      }
+    }
     if language == .kotlin, runtime != "embed" { choices.runtimePackage = runtime }
+    return choices
+  }
+
+  func run() throws {
     throw GenerationBatch.run(
       paths, language, choices, into: output, isChecking: check, options.printer)
   }

@@ -32,6 +32,4 @@ extension PictureFormat: OptionChoice {}
 
 extension PictureOptions.Detail: OptionChoice {}
 
-extension TargetLanguage: OptionChoice {}
-
 extension Theme: OptionChoice {}

@@ -70,12 +70,14 @@ struct SwiftTypes {
           ofCase: item.name, item.fields.map { ($0.name, names.text($0.type)) }))
     }
     let members = SwiftNames.members(of: cases)
+    // Another module that imports the types reads their cases, too.
+    let access = used == nil ? visibility : ""
     for (item, name) in zip(cases, members.tests)
     where used?.contains("is\(item.name.capitalized)") ?? true {
       inside += [
         .blank,
         .text(
-          "var \(name): Bool { if case .\(SwiftNames.escaped(item.name)) = self { true } else { false } }"
+          "\(access)var \(name): Bool { if case .\(SwiftNames.escaped(item.name)) = self { true } else { false } }"
         ),
       ]
     }
@@ -85,7 +87,7 @@ struct SwiftTypes {
         let pattern = item.fields.indices.map { $0 == index ? "let value" : "_" }
           .joined(separator: ", ")
         inside += [
-          .blank, .text("var \(names[index]): \(self.names.text(field.type))? {"),
+          .blank, .text("\(access)var \(names[index]): \(self.names.text(field.type))? {"),
         ]
         inside += Layout.indented([
           .text(

@@ -1,0 +1,90 @@
+import Foundation
+import StateCode
+import StateFiles
+import StateModel
+import StateProject
+import Testing
+
+/// Tests that are generated from specs.
+@Suite(.serialized) struct `Generated tests in Swift` {
+  private static let definitions = GeneratedSources.repository + "/Definitions"
+
+  /// The files of some definitions, or of their tests.
+  private func files(_ names: [String], isTests: Bool) throws -> [GeneratedFile] {
+    var options = GenerationOptions(hasWire: true)
+    options.embedsRuntime = true
+    options.isTests = isTests
+    options.testedModules = ["Samples"]
+    var generation = Generation(.swift, options)
+    var validation = Validation()
+    for name in names {
+      let path = "\(Self.definitions)/\(name)"
+      let definition = try #require(validation.check("\(path).state.json")?.definition)
+      #expect(generation.add(definition, source: "\(name).state.json") == nil)
+      let spec = try #require(validation.check("\(path).spec.json")?.spec)
+      generation.add(spec, source: "\(name).spec.json")
+    }
+    #expect(generation.removeUnresolved().isEmpty)
+    for file in validation.files {
+      guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
+      generation.add(types, name: stem)
+    }
+    return generation.files
+  }
+
+  @Test func `are one test for each case, named as the case`() throws {
+    let files = try files(["PhoneVerification"], isTests: true)
+    #expect(files.map(\.name) == ["PhoneVerificationStateTests.swift", "StateTest.swift"])
+    #expect(
+      files[0].text.contains(
+        """
+          @Test func `SMS is sent / SMS is received / code is correct`() throws {
+            var test = try StateTest(PhoneVerificationState.start(phone: "+00000000000"))
+            try test.send(.smsSent)
+            try test.send(.smsReceived(message: "Your code is 1234"))
+            try test.send(.codeVerified)
+            #expect(!test.state.showProgress)
+            #expect(test.commands == [.close])
+          }
+        """))
+  }
+
+  /// All samples in one package. Its build folder is inside that of the tests, so later runs reuse it.
+  @Test func `compile and pass for all samples`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.definitions)
+      .filter { $0.hasSuffix(".spec.json") }.map { String($0.dropLast(".spec.json".count)) }
+      .sorted()
+    let folder = GeneratedSources.repository + "/.build/samples"
+    try write(try files(names, isTests: false), into: "\(folder)/Sources/Samples")
+    let tests = try files(names, isTests: true)
+    try write(tests, into: "\(folder)/Tests/SamplesTests")
+    let package = """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "Samples",
+        targets: [
+          .target(name: "Samples"), .testTarget(name: "SamplesTests", dependencies: ["Samples"]),
+        ])
+
+      """
+    try write([GeneratedFile(name: "Package.swift", text: package)], into: folder)
+    let output = try GeneratedProgram.run(["swift", "test", "--package-path", folder])
+    let count = tests.reduce(0) { $0 + $1.text.components(separatedBy: "@Test").count - 1 }
+    #expect(count > 250)
+    #expect(!tests.contains { $0.text.contains(".disabled(") })
+    #expect(
+      output.contains("Test run with \(count) tests in \(names.count) suites passed"),
+      "\(output.suffix(4_000))")
+  }
+
+  private func write(_ files: [GeneratedFile], into folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for file in files {
+      let path = "\(folder)/\(file.name)"
+      if (try? String(contentsOfFile: path, encoding: .utf8)) == file.text { continue }
+      try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+  }
+}
