@@ -66,6 +66,8 @@ final class TypedEffectGroup<State: StateDefinition, Key: Hashable, Value: Equat
 
   override func cancelUnrequested(by state: State, in engine: Engine<State>) {
     let new = requests(state)
+    isSame = new.count == 0 && requested.count == 0
+    if isSame { return }
     isSame = new.elementsEqual(requested) { $0.key == $1.key && $0.value == $1.value }
     guard !isSame else { return }
     requested = new
@@ -85,7 +87,7 @@ final class TypedEffectGroup<State: StateDefinition, Key: Hashable, Value: Equat
   }
 
   override func startRequested(in engine: Engine<State>) {
-    guard !isSame, !requested.isEmpty else { return }
+    guard !isSame, requested.count > 0 else { return }
     var known = Dictionary(
       uniqueKeysWithValues: runs.enumerated().map { ($1.key, $0) })
     for (key, value) in requested {

@@ -6,11 +6,6 @@ import StateRuntime
 /// begins, so an event that is sent from a callback never runs inside another step. Timers that are
 /// due fire when the queue is empty.
 final class Engine<State: StateDefinition> {
-  private enum Input {
-    case event(State.Event)
-    case timer(String)
-  }
-
   private struct Timer {
     let id: String
     let run: RunID
@@ -80,7 +75,9 @@ final class Engine<State: StateDefinition> {
         startTimer(timer.id, after: timer.remaining, period: timer.period)
       }
     }
-    finish(Transition(cause: .start, old: nil, new: start.state, result: start.result), start)
+    finish(start, isChanged: true) {
+      Transition(cause: .start, old: nil, new: start.state, result: start.result)
+    }
     isPerforming = false
     performQueue()
   }
@@ -94,9 +91,9 @@ final class Engine<State: StateDefinition> {
       return
     }
     isPerforming = true
-    perform(.event(event))
+    perform(event)
     isPerforming = false
-    if !queue.isEmpty { performQueue() }
+    if queue.count > 0 { performQueue() }
   }
 
   func receive(_ delivery: Delivery<State>) {
@@ -129,9 +126,16 @@ final class Engine<State: StateDefinition> {
   private func performQueue() {
     guard !isPerforming else { return }
     isPerforming = true
-    while let input = nextInput() {
-      perform(input)
-      // The performed part is released in blocks, so a long queue costs little for each input.
+    while true {
+      if queueStart < queue.count {
+        queueStart += 1
+        perform(queue[queueStart - 1])
+      } else if let timer = nextTimer() {
+        perform(timer: timer)
+      } else {
+        break
+      }
+      // The performed part is released in blocks, so a long queue costs little for each event.
       if queueStart == 1_024 {
         queue.removeFirst(queueStart)
         queueStart = 0
@@ -142,53 +146,55 @@ final class Engine<State: StateDefinition> {
     isPerforming = false
   }
 
-  private func nextInput() -> Input? {
-    guard queueStart < queue.count else { return nextTimer().map(Input.timer) }
-    queueStart += 1
-    return .event(queue[queueStart - 1])
-  }
-
-  private func perform(_ input: Input) {
-    let old = state
+  private func perform(_ event: State.Event) {
     do throws(State.StepError) {
-      switch input {
-      case .event(let event):
-        let next = try state.reduce(event)
-        commit(next, .event(event), old)
-      case .timer(let id):
-        let next = try state.fire(timer: id)
-        commit(next, .timer(id), old)
-      }
+      commit(try state.reduce(event)) { .event(event) }
     } catch {
-      switch input {
-      case .event(let event): report(.event(event), error)
-      case .timer(let id): report(.timer(id), error)
-      }
+      report(error) { .event(event) }
     }
   }
 
-  private func commit(_ next: Next<State>, _ cause: Transition<State>.Cause, _ old: State) {
-    if next.result == .changed {
+  private func perform(timer id: String) {
+    do throws(State.StepError) {
+      commit(try state.fire(timer: id)) { .timer(id) }
+    } catch {
+      report(error) { .timer(id) }
+    }
+  }
+
+  // What a step seldom needs is made by closures: the metadata of each generic type that a function
+  // mentions are looked up each time, which costs as much as a small step.
+
+  private func commit(_ next: Next<State>, _ cause: () -> Transition<State>.Cause) {
+    let old = state
+    let isChanged = next.result == .changed
+    if isChanged {
       replace(old, next.state) { state = next.state }
     } else {
       state = next.state
     }
-    finish(Transition(cause: cause, old: old, new: next.state, result: next.result), next)
+    finish(next, isChanged: isChanged) {
+      Transition(cause: cause(), old: old, new: next.state, result: next.result)
+    }
   }
 
   /// What follows a step: timers, cancelled effects, observers, commands, started effects.
-  private func finish(_ transition: Transition<State>, _ next: Next<State>) {
-    let isChanged = transition.old == nil || transition.result == .changed
+  private func finish(
+    _ next: Next<State>, isChanged: Bool, _ transition: () -> Transition<State>
+  ) {
     if isChanged { version += 1 }
-    record(.state(transition))
     for request in next.timers where !isStopped { perform(request) }
     if isChanged {
-      for group in groups { group.cancelUnrequested(by: state, in: self) }
+      forEach(groups) { $0.cancelUnrequested(by: state, in: self) }
     }
-    if !listeners.isEmpty { listeners.removeAll { !$0.receive(transition) } }
-    if isChanged, !observers.isEmpty {
-      for observer in observers { observer.deliver(state, version) }
-      observers.removeAll { !$0.isActive }
+    if listeners.count > 0 { notifyListeners(transition()) }
+    if isChanged {
+      var hasEnded = false
+      forEach(observers) { observer in
+        observer.deliver(state, version)
+        if !observer.isActive { hasEnded = true }
+      }
+      if hasEnded { observers.removeAll { !$0.isActive } }
     }
     for command in next.commands where !isStopped {
       record(.command(command))
@@ -197,8 +203,22 @@ final class Engine<State: StateDefinition> {
     if state.hasEnded {
       stop()
     } else if isChanged, !isStopped {
-      for group in groups { group.startRequested(in: self) }
+      forEach(groups) { $0.startRequested(in: self) }
     }
+  }
+
+  /// Calls a function for the elements that are there now. An iterator of a generic type costs as
+  /// much as a step: its metadata are looked up each time.
+  private func forEach<Element>(_ elements: [Element], _ call: (Element) -> Void) {
+    for index in 0..<elements.count { call(elements[index]) }
+  }
+
+  private func notifyListeners(_ transition: Transition<State>) {
+    listeners.removeAll { !$0.receive(transition) }
+  }
+
+  private func report(_ error: any Error, _ source: () -> StoreError<State>.Source) {
+    report(source(), error)
   }
 
   func report(_ source: StoreError<State>.Source, _ error: any Error) {

@@ -101,12 +101,16 @@ public final class Store<State: StateDefinition>: Observable {
   }
 
   private func replace(_ old: State, _ new: State, _ commit: () -> Void) {
-    let changed = readOutputs.values.filter { !$0.isEqual(old, new) }
     registrar.willSet(self, keyPath: stateMember)
+    if readOutputs.count > 0 { replaceOutputs(old, new, commit) } else { commit() }
+    registrar.didSet(self, keyPath: stateMember)
+  }
+
+  private func replaceOutputs(_ old: State, _ new: State, _ commit: () -> Void) {
+    let changed = readOutputs.values.filter { !$0.isEqual(old, new) }
     for output in changed { output.willChange() }
     commit()
     for output in changed { output.didChange() }
-    registrar.didSet(self, keyPath: stateMember)
   }
 
   // MARK: Events

@@ -2,7 +2,6 @@ import StateRuntime
 
 /// What a store does, in order: for the tests that compare both platforms.
 enum StoreAction<State: StateDefinition>: Sendable {
-  case state(Transition<State>)
   case timerStarted(id: String, after: Duration)
   case timerCancelled(id: String)
   case command(State.Command)

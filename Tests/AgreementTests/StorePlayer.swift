@@ -202,7 +202,7 @@ import StateRuntime
       }
     case .effectCancelled(_, let id): lines.append("cancel run \(number(of: id, in: engine))")
     case .stopped: hasJustStopped = true
-    case .state, .timerStarted, .timerCancelled, .failed: break
+    case .timerStarted, .timerCancelled, .failed: break
     }
   }
 
