@@ -292,6 +292,17 @@ fun effects() {
         expect("broken")
         equal(store.state.value.count, 1)
     }
+    test("what a cancelled effect throws is dropped") {
+        val store = store {
+            effect({ it.request }) { flow { try { awaitCancellation() } finally { error("late") } } }
+            onError { log += it }
+        }
+        store.send(Event.Requested("a"))
+        time.run()
+        store.send(Event.Requested(null))
+        time.run()
+        expect()
+    }
     test("a timeout inside an effect is reported, not taken for a cancellation") {
         val store = store {
             effect({ it.request }) { flow { withTimeout(1.seconds) { awaitCancellation() } } }
@@ -416,6 +427,19 @@ fun time() {
         store.send(Event.Unwaited)
         time.advance(9.seconds)
         equal(store.state.value.count, 0)
+    }
+    test("a timer that starts again does not fire for the time of its first start") {
+        val store = store()
+        store.send(Event.Waited(5.seconds))
+        store.observe(output = { it.count }) {
+            if (it != 1) return@observe
+            store.send(Event.Waited(5.seconds))
+            time.advance(5.seconds)
+        }
+        store.send(Event.Increased)
+        equal(store.state.value.count, 1)
+        time.advance(5.seconds)
+        equal(store.state.value.count, 101)
     }
     test("a repeating timer fires as often as it was due when the clock jumps") {
         val store = store()
