@@ -24,7 +24,12 @@ struct KotlinStoreProgram {
     return try KotlinStoreProgram(tools)
   }
 
-  private init(_ tools: String) throws {
+  /// A program whose store differs: a text is replaced in its source. `nil` without Kotlin.
+  static func changed(_ old: String, to new: String) throws -> KotlinStoreProgram? {
+    try Toolchain.kotlin.map { try KotlinStoreProgram($0, replacing: (old, new)) }
+  }
+
+  private init(_ tools: String, replacing change: (old: String, new: String)? = nil) throws {
     self.tools = tools
     build = try KotlinBuild(tools, classPath: tools + "/coroutines.jar")
     var options = GenerationOptions(hasWire: true)
@@ -37,7 +42,13 @@ struct KotlinStoreProgram {
       let name = URL(fileURLWithPath: path).lastPathComponent
       #expect(generation.add(definition, source: name) == nil)
     }
-    let generated = generation.files
+    var generated = generation.files
+    if let (old, new) = change {
+      let host = try #require(generated.firstIndex { $0.name == "StatesHost.kt" })
+      try #require(generated[host].text.contains(old))
+      generated[host] = GeneratedFile(
+        name: "StatesHost.kt", text: generated[host].text.replacingOccurrences(of: old, with: new))
+    }
     #expect(
       generated.map(\.name).filter { $0.hasPrefix("States") } == [
         "StatesHost.kt", "StatesPrelude.kt",

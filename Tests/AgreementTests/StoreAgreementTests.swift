@@ -22,8 +22,7 @@ import Testing
     }
   }
 
-  private static func kotlinLines(_ script: StoreScript) throws -> [String]? {
-    guard let program = try kotlin.get() else { return nil }
+  private static func lines(of script: StoreScript, on program: GeneratedProgram) -> [String] {
     program.send(line: script.json)
     return program.receive()
   }
@@ -40,24 +39,21 @@ import Testing
     }
     let recorded = try String(contentsOfFile: path + ".txt", encoding: .utf8)
     #expect(lines.joined(separator: "\n") + "\n" == recorded)
-    if let kotlin = try Self.kotlinLines(script) { #expect(kotlin == lines) }
+    guard let program = try Self.kotlin.get() else { return }
+    #expect(Self.lines(of: script, on: program) == lines)
   }
 
   @Test func `do the same in random scripts`() async throws {
     let variables = ProcessInfo.processInfo.environment
     let count = variables["STATES_COUNT"].flatMap { Int($0) } ?? 3_000
-    var random = RandomStoreScripts(seed: variables["STATES_SEED"].flatMap { UInt64($0) } ?? 1)
+    let seed = variables["STATES_SEED"].flatMap { UInt64($0) } ?? 1
     var steps = 0
     var kinds: Set<Substring> = []
-    while steps < count {
-      let script = random.next(steps: 30)
-      steps += script.steps.count
-      let swift = try await StorePlayer.lines(of: script)
-      for line in swift { kinds.insert(line.prefix { $0 != " " }) }
-      guard let kotlin = try Self.kotlinLines(script), kotlin != swift else { continue }
-      Issue.record("\(try await Self.report(script))")
-      break
+    let difference = try await Self.difference(from: Self.kotlin.get(), seed: seed, steps: count) {
+      steps += $0.steps.count
+      for line in $1 { kinds.insert(line.prefix { $0 != " " }) }
     }
+    if let difference { Issue.record("\(difference.text)") }
     let expected: Set<Substring> = [
       ">", "timers", "stopped", "snapshot", "observer", "command", "start", "update", "cancel",
       "error", "step",
@@ -66,13 +62,43 @@ import Testing
     print("stores: \(steps) random steps")
   }
 
-  /// The smallest script found on which the stores differ, and the first line that differs.
-  private static func report(_ script: StoreScript) async throws -> String {
-    let small = try await script.shrunk { script in
-      try await StorePlayer.lines(of: script) != kotlinLines(script)
+  /// Effects that do not start in a step with commands are found.
+  @Test func `show a difference with the smallest script`() async throws {
+    let program = try KotlinStoreProgram.changed(
+      "isChanged -> groups", to: "isChanged && next.commands.isEmpty() -> groups")
+    guard let program else { return }
+    let difference = try await Self.difference(
+      from: GeneratedProgram(running: program.command("states.PlayerKt")), seed: 1, steps: 3_000)
+    #expect(difference?.script.steps.count ?? 0 <= 3)
+    #expect(difference?.text.contains("Swift:  start errand") == true, "\(difference?.text ?? "")")
+  }
+
+  /// The smallest script found on which the stores differ, with the first line that differs.
+  private static func difference(
+    from program: GeneratedProgram?, seed: UInt64, steps count: Int,
+    _ note: (StoreScript, [String]) -> Void = { _, _ in }
+  ) async throws -> (script: StoreScript, text: String)? {
+    var random = RandomStoreScripts(seed: seed)
+    var steps = 0
+    while steps < count {
+      let script = random.next(steps: 30)
+      steps += script.steps.count
+      let swift = try await StorePlayer.lines(of: script)
+      note(script, swift)
+      guard let program, lines(of: script, on: program) != swift else { continue }
+      let small = try await script.shrunk { script in
+        try await StorePlayer.lines(of: script) != lines(of: script, on: program)
+      }
+      return (small, try await report(small, program))
     }
+    return nil
+  }
+
+  private static func report(
+    _ small: StoreScript, _ program: GeneratedProgram
+  ) async throws -> String {
     let swift = try await StorePlayer.lines(of: small)
-    let kotlin = try kotlinLines(small) ?? []
+    let kotlin = lines(of: small, on: program)
     let index = zip(swift, kotlin).prefix { $0 == $1 }.count
     return """
       the stores differ on this script:
