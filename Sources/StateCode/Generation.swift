@@ -46,9 +46,8 @@ package struct Generation: Sendable {
       if language == .kotlin, let pointer = model.comparisonOfDoubles {
         return GenerationRefusal(Refusal("comparison of records that hold doubles", at: pointer))
       }
-      if language == .kotlin, let pointer = model.stateLeftToDefaults {
-        return GenerationRefusal(
-          Refusal("states whose inputs are left to their defaults", at: pointer))
+      if language == .kotlin, let pointer = model.wideFields {
+        return GenerationRefusal(Refusal("constructor for so many fields", at: pointer))
       }
       if options.hasScreen, let refusal = model.clashOnScreen {
         return GenerationRefusal(refusal)
@@ -59,8 +58,8 @@ package struct Generation: Sendable {
     }
   }
 
-  /// Removes the definitions that hand over a state which is not generated beside them. Kotlin
-  /// cannot hand over a state whose start emits commands or can fail. Returns the file name and the refusal of each one.
+  /// Removes the definitions that hand over a state which is not generated beside them. Returns
+  /// the file name and the refusal of each one.
   package mutating func removeUnresolved() -> [(source: String, refusal: GenerationRefusal)] {
     var refusals: [(source: String, refusal: GenerationRefusal)] = []
     while let index = models.firstIndex(where: { unresolvedState(of: $0) != nil }) {
@@ -72,13 +71,9 @@ package struct Generation: Sendable {
     return refusals
   }
 
-  /// The name of a state that a definition creates but that cannot be created from its inputs
-  /// alone.
+  /// The name of a state that a definition creates but that is not generated.
   private func unresolvedState(of model: GenerationModel) -> String? {
-    model.stateTypes.first { name in
-      guard let other = models.first(where: { $0.name == name }) else { return true }
-      return language == .kotlin && !other.isCreatedFromInputs
-    }
+    model.stateTypes.first { name in !models.contains { $0.name == name } }
   }
 
   /// Adds a types file; for `Transit.types.json` the name is `Transit`.
@@ -130,7 +125,8 @@ package struct Generation: Sendable {
         GeneratedFile(
           name: "\(model.name)State.swift", text: SwiftFile(model, options, among: models).text)
       case .kotlin:
-        GeneratedFile(name: "\(model.name)State.kt", text: KotlinFile(model, options).text)
+        GeneratedFile(
+          name: "\(model.name)State.kt", text: KotlinFile(model, options, among: models).text)
       }
     }
     for types in shared {
@@ -183,25 +179,6 @@ extension GenerationModel {
       }
     }
     return owners
-  }
-
-  /// Whether the start neither fails nor has effects.
-  fileprivate var isCreatedFromInputs: Bool {
-    start.isEmpty && !inputs.contains { $0.defaultValue?.code.fails ?? false }
-      && !properties.contains { $0.initial.code.fails }
-  }
-
-  /// The pointer of a cell that creates a state without all of its inputs.
-  fileprivate var stateLeftToDefaults: String? {
-    var found: String?
-    visitCells { cell in
-      cell.code.visit { code in
-        if case .record(let parts) = code.kind, parts.contains(where: { $0 == nil }) {
-          found = found ?? cell.pointer
-        }
-      }
-    }
-    return found
   }
 
   /// The refusal of a command whose screen method has the same name as the method of an output;

@@ -17,6 +17,19 @@ import Testing
   private static let batch = 48
 
   @Test func `compile in Swift without a warning, with every option`() throws {
+    try compile(.swift)
+  }
+
+  @Test func `compile in Kotlin without a warning, with every option`() throws {
+    if Toolchain.kotlin == nil {
+      #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
+      print("hostile definitions: no Kotlin here, nothing was compiled")
+      return
+    }
+    try compile(.kotlin)
+  }
+
+  private func compile(_ language: TargetLanguage) throws {
     let variables = ProcessInfo.processInfo.environment
     let first = variables["STATES_SEED"].flatMap(UInt64.init) ?? 1
     let count = variables["STATES_COUNT"].flatMap(UInt64.init) ?? 48
@@ -24,10 +37,10 @@ import Testing
     for start in stride(from: first, to: first + count, by: Self.batch) {
       let end = min(start + UInt64(Self.batch), first + count)
       let embeds = (start - first) / UInt64(Self.batch) % 2 == 1
-      total.add(try HostileBatch(.swift, seeds: start..<end, embedsRuntime: embeds).compile())
+      total.add(try HostileBatch(language, seeds: start..<end, embedsRuntime: embeds).compile())
     }
     for line in total.refused + total.failures { print(line) }
-    print("hostile definitions: \(total.summary)")
+    print("hostile definitions in \(language): \(total.summary)")
     #expect(total.failures == [])
     #expect(total.compiled * 4 > Int(count) * 3)
   }
@@ -77,6 +90,7 @@ struct HostileBatch {
       let members = seeds.filter { $0 % 8 == group }
       try add(members, options(group), &known)
     }
+    if language == .kotlin, !embedsRuntime { files += Self.sharedRuntime.map { (0, $0) } }
   }
 
   /// The options of a group: one bit each.
@@ -86,7 +100,17 @@ struct HostileBatch {
       package: "group\(group)")
     options.embedsRuntime = embedsRuntime
     options.hasUIState = group & 1 == group >> 1 & 1
+    options.runtimePackage = embedsRuntime ? nil : Self.runtimePackage
     return options
+  }
+
+  private static let runtimePackage = "com.example.states.runtime"
+
+  /// The files of a Kotlin runtime that all groups import.
+  private static var sharedRuntime: [GeneratedFile] {
+    var options = GenerationOptions(hasWire: true, hasScreen: true, package: runtimePackage)
+    options.isRuntimeOnly = true
+    return Generation(.kotlin, options).files
   }
 
   private mutating func add(
@@ -122,8 +146,12 @@ struct HostileBatch {
     for (source, refusal) in generation.removeUnresolved() {
       result.refused.append("\(source): \(refusal.missing)")
     }
-    for file in generation.files where options.isPublic || !file.name.hasPrefix("StatesPrelude") {
-      files.append((seedOf[file.name] ?? 0, file))
+    for file in generation.files {
+      let isRuntime = file.name.hasPrefix("StatesPrelude")
+      // The groups of Swift are one module and share a runtime. Those of Kotlin are packages.
+      if language == .swift, isRuntime, !options.isPublic { continue }
+      let name = language == .kotlin && isRuntime ? "\(options.package).\(file.name)" : file.name
+      files.append((seedOf[file.name] ?? 0, GeneratedFile(name: name, text: file.text)))
     }
   }
 
@@ -147,10 +175,10 @@ struct HostileBatch {
       try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
     }
     result.compiled = paths.values.count { $0 > 0 }
-    let output = try GeneratedProgram.run(compiler + paths.keys.sorted())
+    let output = try GeneratedProgram.run(compiler(folder) + paths.keys.sorted())
     let complaints = output.split(separator: "\n").filter {
       $0.contains(": error:") || $0.contains(": warning:") || $0.contains("rror: ")
-    }
+    }.filter { !$0.contains("warnings found and -Werror") }
     for complaint in Set(complaints) {
       let text = complaint.replacingOccurrences(of: folder + "/", with: "")
       let seed = text.prefix { $0.isNumber }
@@ -161,7 +189,13 @@ struct HostileBatch {
     return result
   }
 
-  private var compiler: [String] {
+  private func compiler(_ folder: String) -> [String] {
+    if language == .kotlin {
+      return [
+        "\(Toolchain.kotlin ?? "")/kotlinc", "-Werror", "-Xexplicit-api=strict", "-d",
+        folder + "/out",
+      ]
+    }
     let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
     let modules = [
       "-I", "\(build)/Modules", "-enable-upcoming-feature", "InternalImportsByDefault",

@@ -36,16 +36,14 @@ enum KotlinDriver {
 
         fun sum(left: Long, right: Long): Long? = try { Math.addExact(left, right) } catch (_: ArithmeticException) { null }
 
-        fun follow(requests: List<Wire>) {
+        fun follow(requests: List<TimerRequest>) {
             for (request in requests) {
-                val (name, data) = request.alternative()
-                val id = data["id"].toText()
-                if (name == "cancelTimer") {
-                    pending.removeAll { it.id == id }
-                } else {
-                    val isRepeating = data.has("every")
-                    val length = maxOf(data[if (isRepeating) "every" else "after"].toTimeSpan().nanoseconds, 0L)
-                    start(id, length, if (isRepeating) length else null)
+                when (request) {
+                    is TimerRequest.Cancel -> pending.removeAll { it.id == request.id }
+                    is TimerRequest.Start -> {
+                        val length = maxOf(request.span.nanoseconds, 0L)
+                        start(request.id, length, if (request.isRepeating) length else null)
+                    }
                 }
             }
         }
@@ -68,11 +66,13 @@ enum KotlinDriver {
         }
     }
 
-    private fun tell(key: String, cause: Wire?, step: WireStep, clock: Clock, isStep: Boolean = true) {
+    private fun <S, C> tell(
+        form: WireForm<S, *, C>, key: String, cause: Wire?, next: Next<S, C>, clock: Clock, isStep: Boolean = true,
+    ) {
         val members = mutableListOf<Pair<String, Wire>>()
         if (cause != null) {
             members += key to cause
-            val result = when (step.result) {
+            val result = when (next.result) {
                 StepResult.Changed -> "changed"
                 StepResult.Unchanged -> "unchanged"
                 StepResult.Unhandled -> "unhandled"
@@ -80,49 +80,48 @@ enum KotlinDriver {
             }
             if (isStep) members += "result" to Wire.Text(result)
         }
-        val result = step.result
+        val result = next.result
         if (cause != null && result is StepResult.Denied) {
             members += "denied" to Wire.Array(result.rows.map { Wire.Text(it) })
         }
-        members += "outputs" to Wire.Object(step.state.outputs)
+        members += "outputs" to Wire.Object(form.outputs(next.state))
         if (isStep) {
-            members += "commands" to Wire.Array(step.commands)
-            members += "timers" to Wire.Array(step.timers)
+            members += "commands" to Wire.Array(next.commands.map { form.wire(it) })
+            members += "timers" to Wire.Array(next.timers.map { it.toWire() })
         }
         members += "running" to Wire.Array(clock.pending.map { Wire.Text(it.id) })
-        members += "in" to Wire.Array(step.state.places.map { Wire.Text(it) })
+        members += "in" to Wire.Array(form.places(next.state).map { Wire.Text(it) })
         line(*members.toTypedArray())
     }
 
-    private fun play(type: WireStart, inputs: Wire, events: List<Wire>) {
+    private fun <S : StateDefinition<S, E, C>, E, C> play(form: WireForm<S, E, C>, inputs: Wire, events: List<Wire>) {
         var clock = Clock()
         var state = try {
-            val step = type.start(inputs)
-            clock.follow(step.timers)
-            tell("", null, step, clock)
-            step.state
+            val next = form.start(inputs)
+            clock.follow(next.timers)
+            tell(form, "", null, next, clock)
+            next.state
         } catch (error: RuntimeException) {
             line("error" to problem(error))
             return
         }
         for (event in events) {
             if (event.has("restore")) {
-                val isTaken = try { type.restore(event["restore"]); true } catch (_: RuntimeException) { false }
+                val isTaken = try { form.restore(event["restore"]); true } catch (_: RuntimeException) { false }
                 line("isTaken" to Wire.Flag(isTaken))
                 continue
             }
             if (event.has("snapshot")) {
                 val rests = clock.pending.associate { it.id to TimeSpan(maxOf(0L, it.due - clock.now)) }
-                val snapshot = state.snapshot { rests[it] }
+                val snapshot = form.snapshot(state) { rests[it] }
                 line("snapshot" to snapshot)
                 try {
-                    val (restored, timers) = type.restore(Wire.parse(snapshot.json()))
+                    val restored = form.restore(Wire.parse(snapshot.json())).state
                     val old = clock.pending.associate { it.id to it.period }
                     state = restored
                     clock = Clock()
-                    for ((id, rest) in timers) clock.start(id, rest.nanoseconds, old[id])
-                    val restoredStep = WireStep(state, emptyList(), emptyList(), StepResult.Unhandled)
-                    tell("event", event, restoredStep, clock, isStep = false)
+                    for (timer in restored.timers) clock.start(timer.id, timer.span.nanoseconds, old[timer.id])
+                    tell(form, "event", event, Next(state, result = StepResult.Unhandled), clock, isStep = false)
                 } catch (error: RuntimeException) {
                     line("error" to Wire.Text(error.toString()))
                 }
@@ -133,23 +132,23 @@ enum KotlinDriver {
                 while (true) {
                     val timer = clock.next(end) ?: break
                     try {
-                        val step = state.fire(timer)
-                        state = step.state
-                        clock.follow(step.timers)
-                        tell("timer", Wire.Text(timer), step, clock)
+                        val next = state.fire(timer)
+                        state = next.state
+                        clock.follow(next.timers)
+                        tell(form, "timer", Wire.Text(timer), next, clock)
                     } catch (error: RuntimeException) {
                         line("timer" to Wire.Text(timer), "error" to problem(error))
                     }
                 }
-                val still = WireStep(state, emptyList(), emptyList(), StepResult.Unhandled)
-                tell("event", event, still, clock, isStep = false)
+                tell(form, "event", event, Next(state, result = StepResult.Unhandled), clock, isStep = false)
                 continue
             }
             try {
-                val step = state.step(event)
-                clock.follow(step.timers)
-                tell("event", event, step, clock)
-                state = step.state
+                val known = form.event(event)
+                val next = if (known == null) Next(state, result = StepResult.Unhandled) else state.reduce(known)
+                clock.follow(next.timers)
+                tell(form, "event", event, next, clock)
+                state = next.state
             } catch (error: RuntimeException) {
                 line("event" to event, "error" to problem(error))
             }

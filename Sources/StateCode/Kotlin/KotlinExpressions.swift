@@ -8,6 +8,8 @@ struct KotlinExpressions {
   let names: KotlinNames
   /// The prefix of members: `state.` in the class that runs a step.
   var receiver = ""
+  /// Whether names are those of parameters instead of members.
+  var isBare = false
   /// The states whose carried data was written, so that earlier reads of it are outdated.
   var stale: Set<Int> = []
   /// The names of event fields in code without an `event` variable.
@@ -99,7 +101,7 @@ struct KotlinExpressions {
           ])), .conditional
       )
     case .isIn(let state) where model.general != nil:
-      let name = model.stateIdentifier(state).capitalized
+      let name = model.stateIdentifier(state).asClass
       return (
         .text("\(names.inner("State")).\(name) in \(receiver)configuration"), .comparison
       )
@@ -145,19 +147,15 @@ struct KotlinExpressions {
   private func data(_ code: GenerationCode) -> Layout {
     switch code.kind {
     case .entry(let id, let index):
-      return .text("\(names.name(of: id)).\(model.entryName(id, index).capitalized)")
+      return .text("\(names.name(of: id)).\(model.entryName(id, index).asClass)")
     case .record(let parts):
       let arguments = zip(model.fields(of: code.type.present), parts).compactMap { field, part in
         part.map { (label: field.name, value: inner($0)) }
       }
-      if case .declared(let id, _) = code.type.present,
-        case .state = model.declarations[id].shape
-      {
-        return .sequence([labelled("\(names.name(of: id)).start", arguments), ".state"])
-      }
-      return labelled(constructor(code.type), arguments)
+      let type = constructor(code.type)
+      return model.fields(of: code.type.present).isEmpty ? .text(type) : labelled(type, arguments)
     case .union(let unionCase, let parts):
-      let name = "\(names.name(of: unionCase.type)).\(model.caseName(unionCase).capitalized)"
+      let name = "\(names.name(of: unionCase.type)).\(model.caseName(unionCase).asClass)"
       let fields = model.declarations[unionCase]?.fields ?? []
       if fields.isEmpty { return .text(name) }
       return labelled(name, zip(fields, parts).map { ($0.name, inner($1)) })
@@ -171,9 +169,11 @@ struct KotlinExpressions {
       // Kotlin would infer a more specific element type than the list type.
       let type = if case .list(.dyn) = code.type.present { "<\(names.text(.dyn))>" } else { "" }
       return call("listOf\(type)", parts.map { inner($0) })
-    case .map: return .text("empty\(names.text(code.type.present))()")
+    case .map:
+      guard case .map(let key, let value) = code.type.present else { return "emptyMap()" }
+      return .text("emptyMap<\(names.text(key)), \(names.text(value))>()")
     case .isCase(let operand, let unionCase):
-      let name = "\(names.name(of: unionCase.type)).\(model.caseName(unionCase).capitalized)"
+      let name = "\(names.name(of: unionCase.type)).\(model.caseName(unionCase).asClass)"
       let isEmpty = model.declarations[unionCase]?.fields.isEmpty ?? true
       let parameters = model.declarations[unionCase.type].parameters
       let stars =
@@ -182,7 +182,7 @@ struct KotlinExpressions {
       return .sequence(["(", inner(operand, .sum), .text(" is \(name)\(stars))")])
     case .caseField(let operand, let unionCase, let field):
       let fields = model.declarations[unionCase]?.fields ?? []
-      let name = "\(names.name(of: unionCase.type)).\(model.caseName(unionCase).capitalized)"
+      let name = "\(names.name(of: unionCase.type)).\(model.caseName(unionCase).asClass)"
       var arguments = ""
       if case .declared(_, let given) = operand.type.present, !given.isEmpty {
         arguments = "<\(given.map { names.text($0) }.joined(separator: ", "))>"
@@ -281,10 +281,14 @@ struct KotlinExpressions {
     case .carried(let state, let field):
       let value =
         stale.contains(state)
-        ? "(state.\(model.chart?.slots[0].name ?? "place") as \(names.inner("Place")).\(model.stateIdentifier(state).capitalized))"
+        ? "(state.\(model.chart?.slots[0].name ?? "place") as \(names.inner("Place")).\(model.stateIdentifier(state).asClass))"
         : "place"
       return "\(value).\(KotlinNames.escaped(model.definition.states[state].fields[field].name))"
-    case .input, .property, .computed: return receiver + KotlinNames.escaped(memberName(name))
+    case .input, .property, .computed:
+      let member = KotlinNames.escaped(memberName(name))
+      // Inside an accessor, these words have a meaning.
+      let isWord = receiver.isEmpty && !isBare && ["field", "get", "set"].contains(member)
+      return (isWord ? "this." : receiver) + member
     }
   }
 

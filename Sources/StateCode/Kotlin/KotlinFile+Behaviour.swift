@@ -65,11 +65,12 @@ extension KotlinFile {
     lines += Layout.indented(inside) + ["}"]
     // `==` treats all NaN values as equal, whatever their bits.
     let doubles = model.properties.indices.compactMap { index -> Layout? in
-      let name = member(.property(index))
+      let value = member(.property(index))
+      let name = value == "other" ? "this.other" : value
       switch model.properties[index].type {
-      case .double: return .text("\(name).toRawBits() == other.\(name).toRawBits()")
+      case .double: return .text("\(name).toRawBits() == other.\(value).toRawBits()")
       case .nullable(.double):
-        return .text("\(name)?.toRawBits() == other.\(name)?.toRawBits()")
+        return .text("\(name)?.toRawBits() == other.\(value)?.toRawBits()")
       default: return nil
       }
     }
@@ -243,7 +244,7 @@ extension KotlinFile {
   /// The pattern of a state in a `when`.
   func pattern(_ state: Int) -> String {
     let test = model.definition.states[state].fields.isEmpty ? "" : "is "
-    return "\(test)\(slotTypeName(of: state)).\(model.stateIdentifier(state).capitalized)"
+    return "\(test)\(slotTypeName(of: state)).\(model.stateIdentifier(state).asClass)"
   }
 
   var outputs: [Layout] {
@@ -331,10 +332,12 @@ extension KotlinFile {
   var companion: [Layout] {
     var parts: [[Layout]] = []
     parts.append(start)
+    if isCreated { parts.append(KotlinInputs(file: self).start) }
     if options.hasWire {
       let snapshot = KotlinSnapshot(file: self)
       parts.append(snapshot.restoring)
       if !snapshot.timerStates.isEmpty { parts.append(snapshot.timerStates) }
+      if !snapshot.cargoReader.isEmpty { parts.append(snapshot.cargoReader) }
     }
     for (_, function) in model.functions.sorted(by: { $0.key < $1.key }) {
       parts.append([

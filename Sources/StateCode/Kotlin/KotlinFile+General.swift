@@ -5,10 +5,11 @@ import StateModel
 /// General charts: the active states are a configuration, and the prelude contains the algorithm.
 extension KotlinFile {
   var stateType: String { names.inner("State") }
+  var chartType: String { names.inner("Chart") }
   var rowType: String { "ChartRow<\(stateType)>" }
 
   func stateName(_ state: Int) -> String {
-    "\(stateType).\(model.stateIdentifier(state).capitalized)"
+    "\(stateType).\(model.stateIdentifier(state).asClass)"
   }
 
   func stateList(_ states: [Int]) -> String {
@@ -47,7 +48,7 @@ extension KotlinFile {
   private var stateNames: [Layout] {
     let states = model.definition.states.indices
     func entry(_ state: Int) -> String {
-      let name = model.stateIdentifier(state).capitalized
+      let name = model.stateIdentifier(state).asClass
       return options.hasWire ? "\(name)(\"\(model.definition.states[state].name)\")" : name
     }
     var inside = states.map { Layout.text("\(entry($0)),") }
@@ -55,7 +56,7 @@ extension KotlinFile {
     inside += [.blank] + KotlinText.comment("What it is, in which it stands, and where it goes.")
     inside.append(.text("val node: StateNode<\(stateType)>"))
     let cases = states.map { state -> Layout in
-      .sequence([.text("\(model.stateIdentifier(state).capitalized) -> "), node(state)])
+      .sequence([.text("\(model.stateIdentifier(state).asClass) -> "), node(state)])
     }
     inside.append(
       .nested(
@@ -63,13 +64,11 @@ extension KotlinFile {
           "get() = when (this) {", .nested(.sequence(Layout.stacked(cases))), .newLine,
           "}",
         ])))
-    inside += [
-      .blank, "companion object {",
-      .nested(.text("val tree = StateTree(entries) { it.node }")), "}",
-    ]
     let names = options.hasWire ? "(val wireName: kotlin.String)" : ""
     return [.text("private enum class \(stateType)\(names) {")] + Layout.indented(inside) + [
-      "}"
+      "}", .blank,
+      .text(
+        "private object \(chartType) : StateTree<\(stateType)>(\(stateType).entries, { it.node })"),
     ]
   }
 
@@ -85,10 +84,10 @@ extension KotlinFile {
       case .history(.deep): "DeepHistory"
       }
     var arguments = [
-      "StateKind.\(kind)", node.parent.map { model.stateIdentifier($0).capitalized } ?? "null",
+      "StateKind.\(kind)", node.parent.map { model.stateIdentifier($0).asClass } ?? "null",
     ]
     if !node.initial.isEmpty {
-      let list = node.initial.map { model.stateIdentifier($0.state).capitalized }
+      let list = node.initial.map { model.stateIdentifier($0.state).asClass }
       arguments.append("listOf(\(list.joined(separator: ", ")))")
     }
     if !node.fields.isEmpty { arguments.append("carries = true") }
@@ -121,7 +120,7 @@ extension KotlinFile {
         ]
     }
     if options.hasWire {
-      inside += (inside.isEmpty ? [] : [.blank]) + KotlinSnapshot(file: self).cargoMembers
+      inside += (inside.isEmpty ? [] : [.blank]) + KotlinSnapshot(file: self).cargoWriter
     }
     lines += inside.isEmpty ? [")"] : [") {"] + Layout.indented(inside) + ["}"]
     for state in model.statesWithData {

@@ -21,7 +21,7 @@ extension KotlinFile {
     }
     for state in model.queriedStates where chart.slots[chart.slot(of: state)].owner == slot.owner {
       let tests = chart.leaves(in: state, of: slot).map {
-        "this is \(model.stateIdentifier($0).capitalized)"
+        "this is \(model.stateIdentifier($0).asClass)"
       }
       inside.append(
         .text("val is\(model.definition.states[state].name.capitalized): Boolean"))
@@ -49,7 +49,7 @@ extension KotlinFile {
     var lines = block(
       "private fun \(model.actionName(statement))()", body, inside, returnsResult: false)
     if readsCarried(body) {
-      let leaf = "\(slotTypeName(of: state)).\(model.stateIdentifier(state).capitalized)"
+      let leaf = "\(slotTypeName(of: state)).\(model.stateIdentifier(state).asClass)"
       lines.insert(.nested(.text("val place = state.\(rootMember) as \(leaf)")), at: 1)
     }
     return lines

@@ -6,13 +6,13 @@ extension KotlinFile {
   /// The functions that handle an event, in the class that runs a step.
   var generalReceiver: [Layout] {
     guard let chart = model.general else { return [] }
-    let ended = "if (\(stateType).tree.hasEnded(state.configuration)) return StepResult.Unhandled"
+    let ended = "if (\(chartType).hasEnded(state.configuration)) return StepResult.Unhandled"
     func door(_ head: String, _ call: String) -> [Layout] {
       [.text(head)]
         + Layout.indented(
           (model.canEnd ? [.text(ended)] : []) + [
             .text(
-              "val (rows, result) = \(stateType).tree.select(state.configuration) { \(call) }"),
+              "val (rows, result) = \(chartType).select(state.configuration) { \(call) }"),
             "return if (rows.isEmpty()) result else run(rows)",
           ]) + ["}"]
     }
@@ -53,7 +53,7 @@ extension KotlinFile {
     var ring: [Layout] = []
     if model.canEnd {
       ring.append(
-        .text("if (\(stateType).tree.hasEnded(state.configuration)) return StepResult.Unhandled"))
+        .text("if (\(chartType).hasEnded(state.configuration)) return StepResult.Unhandled"))
     }
     ring += [
       "val running = state.timers.find { it.id == id } ?: return StepResult.Unhandled",
@@ -98,7 +98,7 @@ extension KotlinFile {
     body += [
       .text("val (configuration, operations) ="),
       .nested(
-        .text("\(stateType).tree.microstep(state.configuration, rows.map { it.way })")),
+        .text("\(chartType).microstep(state.configuration, rows.map { it.way })")),
       "state = state.copy(configuration = configuration)", "perform(operations, rows)",
       "return null",
     ]

@@ -9,16 +9,21 @@ struct KotlinFile {
   let names: KotlinNames
   let expressions: KotlinExpressions
   let types: KotlinTypes
+  /// Whether another definition creates the state.
+  let isCreated: Bool
 
-  init(_ model: GenerationModel, _ options: GenerationOptions) {
+  init(_ model: GenerationModel, _ options: GenerationOptions, among others: [GenerationModel]) {
     self.model = model
     self.options = options
+    isCreated = others.contains { $0.stateTypes.contains(model.name) && $0.name != model.name }
     let own = Set(model.definition.definition.types.map { String($0.key.prefix { $0 != "<" }) })
     var names = KotlinNames(declarations: model.declarations, own: own)
     names.owner = "\(model.name)State"
     names.package = KotlinNames.package(options)
     names.runtime = options.runtimePackage.map(KotlinNames.package) ?? names.package
     names.cases = model.caseNames
+    names.owners = model.owners(among: others)
+    names.parts = model.partsOfMembers
     names.renamed = model.renamed(besides: KotlinNames.taken)
     self.names = names
     expressions = KotlinExpressions(model: model, names: names)
@@ -45,14 +50,14 @@ struct KotlinFile {
   var text: String {
     var lines = KotlinText.head(
       from: model.source, options, fingerprint: model.fingerprint,
-      shadowsNames: model.general != nil)
+      suppressing: model.kotlinWarnings)
     lines += KotlinText.comment(model.about ?? "")
     lines += stored
     let sections = [
-      ownTypes, events, commands, timer, message, reducer, fireFunction, ending,
-      leafTypes,
-      generalTypes, step, outputs,
-      privateMembers, options.hasWire ? KotlinWire(file: self).members : [], companion,
+      partMembers, isCreated ? KotlinInputs(file: self).members : [], ownTypes, events, commands,
+      timer, message, reducer, fireFunction, ending,
+      leafTypes, generalTypes, partTypes, step, outputs, description, privateMembers,
+      options.hasWire ? KotlinWire(file: self).members : [], companion,
     ].filter { !$0.isEmpty }
     for (index, section) in sections.enumerated() {
       if index > 0 { lines.append(.blank) }
@@ -82,21 +87,29 @@ struct KotlinFile {
     "Next<\(typeName), \(model.hasCommands ? "Command" : names.builtIn("Nothing"))>"
   }
 
+  /// The access word of an input or a property: it is visible if it is an output.
+  func access(of name: GenerationCode.Name) -> String {
+    model.outputs.contains { $0.storedName == name } ? visibility : "private "
+  }
+
+  /// The documentation of an input or a property.
+  func comment(of name: GenerationCode.Name, _ about: String?) -> [Layout] {
+    KotlinText.comment(about ?? model.outputs.first { $0.storedName == name }?.about ?? "")
+  }
+
   private var stored: [Layout] {
     var parts: [[Layout]] = []
-    func add(_ name: GenerationCode.Name, _ spelling: String, _ type: ValueType, _ about: String?) {
-      let storedName = model.outputs.first { $0.storedName == name }
-      let access = storedName == nil ? "private " : visibility
+    func add(_ name: GenerationCode.Name, _ type: ValueType, _ about: String?) {
+      if names.parts[name] != nil { return }
       parts.append(
-        KotlinText.comment(about ?? storedName?.about ?? "")
-          + [.text("\(access)val \(member(name)): \(names.text(type)),")])
+        comment(of: name, about)
+          + [.text("\(access(of: name))val \(member(name)): \(names.text(type)),")])
     }
-    for (index, input) in model.inputs.enumerated() {
-      add(.input(index), input.name, input.type, input.about)
-    }
+    for (index, input) in model.inputs.enumerated() { add(.input(index), input.type, input.about) }
     for (index, property) in model.properties.enumerated() {
-      add(.property(index), property.name, property.type, property.about)
+      add(.property(index), property.type, property.about)
     }
+    parts += partParameters
     for slot in model.chart?.stored ?? [] {
       parts.append([.text("private val \(slot.name): \(names.inner(slot.typeName)),")])
     }
@@ -104,7 +117,7 @@ struct KotlinFile {
       let access = member.name == "timers" ? "\(visibility)override" : "private"
       parts.append([.text("\(access) val \(member.name): \(member.type),")])
     }
-    if parts.isEmpty {
+    if hasNoData {
       let head = "\(outerVisibility)class \(typeName) private constructor()"
       return [.sequence([.text(head), superType, " {"])]
     }
@@ -114,6 +127,11 @@ struct KotlinFile {
           "\(outerVisibility)data class \(typeName) private constructor(")
       ]
       + Layout.indented(Array(parts.joined())) + [.sequence([")", superType, " {"])]
+  }
+
+  /// Whether two states of the definition cannot differ.
+  var hasNoData: Bool {
+    model.members.isEmpty && model.general == nil && (model.chart?.stored ?? []).isEmpty
   }
 
   /// The result type of a step, as it is written outside the state.
@@ -145,30 +163,41 @@ struct KotlinFile {
 
   /// The arguments of the primary constructor.
   var firstValues: [(label: String, value: Layout)] {
-    var arguments: [(label: String, value: Layout)] = []
-    for (index, input) in model.inputs.enumerated() {
-      let name = KotlinNames.escaped(input.name)
+    expressions.inParts(firstMembers(model.inputs.map(\.name))) + firstChartValues
+  }
+
+  /// The first values of the inputs and properties, where the inputs are variables of these names.
+  func firstMembers(_ variables: [String]) -> [(name: GenerationCode.Name, value: Layout)] {
+    let bare = bare(variables)
+    let inputs = zip(model.inputs, variables).enumerated().map { index, item in
+      let (input, variable) = item
+      let name = KotlinNames.escaped(variable)
       let value = types.holdsCollections(input.type) ? "celOwned(\(name))" : name
-      arguments.append((expressions.memberName(.input(index)), .text(value)))
+      return (name: GenerationCode.Name.input(index), value: Layout.text(value))
     }
-    for (index, property) in model.properties.enumerated() {
-      arguments.append(
-        (expressions.memberName(.property(index)), bare.cell(property.initial)))
-    }
+    return inputs
+      + model.properties.enumerated().map { index, property in
+        (.property(index), bare.cell(property.initial))
+      }
+  }
+
+  /// The first values of what a chart stores.
+  var firstChartValues: [(label: String, value: Layout)] {
+    var arguments: [(label: String, value: Layout)] = []
     for slot in model.chart?.stored ?? [] {
-      let leaf = "\(names.inner(slot.typeName)).\(model.stateIdentifier(slot.start).capitalized)"
+      let leaf = "\(names.inner(slot.typeName)).\(model.stateIdentifier(slot.start).asClass)"
       arguments.append((slot.name, .text(leaf)))
     }
     for member in generalMembers { arguments.append((member.name, member.value)) }
     return arguments
   }
 
-  /// Expressions that read parameters instead of members.
-  private var bare: KotlinExpressions {
-    var bare = expressions
+  /// Expressions that read variables of these names instead of inputs.
+  private func bare(_ variables: [String]) -> KotlinExpressions {
     var names = self.names
-    for (index, _) in model.inputs.enumerated() { names.renamed[.input(index)] = nil }
-    bare = KotlinExpressions(model: model, names: names)
+    for (index, variable) in variables.enumerated() { names.renamed[.input(index)] = variable }
+    var bare = KotlinExpressions(model: model, names: names)
+    bare.isBare = true
     return bare
   }
 
@@ -178,7 +207,7 @@ struct KotlinFile {
     let head = Layout.text(
       "\(visibility)override val hasEnded: \(names.builtIn("Boolean"))")
     if model.general != nil {
-      return [head, .nested(.text("get() = \(stateType).tree.hasEnded(configuration)"))]
+      return [head, .nested(.text("get() = \(chartType).hasEnded(configuration)"))]
     }
     let ends = model.definition.states.indices.filter {
       model.definition.states[$0].kind == .final && model.definition.states[$0].parent == 0
@@ -193,8 +222,7 @@ struct KotlinFile {
 
   private var ownTypes: [Layout] {
     let written = model.definition.definition.types
-    let parts = model.declarations.types.compactMap { type -> [Layout]? in
-      guard names.own.contains(type.name) else { return nil }
+    let parts = model.declarations.types.suffix(names.own.count).compactMap { type -> [Layout]? in
       let about = written.first { $0.key.prefix { $0 != "<" } == type.name }
       let lines = types.declaration(type, about: TypeDocumentation(about))
       return lines.isEmpty ? nil : lines
@@ -266,6 +294,23 @@ struct KotlinFile {
   }
 }
 
+extension GenerationModel {
+  /// The warnings that readable Kotlin for the definition cannot avoid.
+  fileprivate var kotlinWarnings: [String] {
+    var (comparesNull, comparesCase) = (false, false)
+    visitCells { cell in
+      cell.code.visit {
+        if case .isNotNull = $0.kind { comparesNull = true }
+        if case .isCase = $0.kind { comparesCase = true }
+      }
+    }
+    // A row can test what the rows before it have tested.
+    return (general == nil ? [] : ["NAME_SHADOWING"])
+      + (comparesNull ? ["SENSELESS_COMPARISON"] : [])
+      + (comparesCase ? ["USELESS_IS_CHECK"] : [])
+  }
+}
+
 /// Prints common parts of Kotlin text.
 enum KotlinText {
   static func visibility(_ options: GenerationOptions) -> String {
@@ -279,14 +324,15 @@ enum KotlinText {
 
   static func head(
     from source: String, _ options: GenerationOptions, fingerprint: String? = nil,
-    shadowsNames: Bool = false
+    suppressing warnings: [String] = []
   ) -> [Layout] {
-    [.text("// Generated by `states generate kotlin` from \(source). Do not edit.")]
+    let suppressed = (warnings + ["RedundantVisibilityModifier", "unused"]).map { "\"\($0)\"" }
+    return [.text("// Generated by `states generate kotlin` from \(source). Do not edit.")]
       + (fingerprint.map { [.text("// Meaning: sha256:\($0)")] } ?? [])
       + (options.runtimePackage == nil ? [] : ["@file:OptIn(GeneratedCodeOnly::class)"])
       + [
         .text(
-          "@file:Suppress(\(shadowsNames ? "\"NAME_SHADOWING\", " : "")\"RedundantVisibilityModifier\", \"unused\")"
+          "@file:Suppress(\(suppressed.joined(separator: ", ")))"
         ), .blank,
         .text("package \(KotlinNames.package(options))"), .blank,
       ]

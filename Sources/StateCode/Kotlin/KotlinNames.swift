@@ -6,6 +6,8 @@ struct KotlinNames: Sendable {
   let declarations: Declarations
   /// The types that the definition declares itself; they are nested in its state.
   let own: Set<String>
+  /// The states in which the types of used definitions are nested.
+  var owners: [TypeID: String] = [:]
   /// The prefix of the definition's own types outside its state.
   var qualifier = ""
   /// The name of the class of the state, which its own types are nested in.
@@ -16,40 +18,43 @@ struct KotlinNames: Sendable {
   /// The names of the classes of events, commands and cases. Inside an interface, each of them
   /// hides every other type of the same name.
   var cases: Set<String> = []
+  /// The parts that hold the members of a very wide definition.
+  var parts: [GenerationCode.Name: String] = [:]
   /// The new names of members whose own name is taken.
   var renamed: [GenerationCode.Name: String] = [:]
 
   static let reserved: Set<String> = [
     "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
     "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",
-    "try", "typealias", "typeof", "val", "var", "when", "while", "_", "__",
+    "try", "typealias", "typeof", "val", "var", "when", "while",
   ]
 
   /// The types that generated code uses by these names, so that a declared type of such a name
   /// gets a `_`.
   private static let typesInUse: Set<String> = [
-    "Any", "ArrayDeque", "Boolean", "Bytes", "Cargo", "Carried", "ChartOperation", "ChartRow",
+    "Any", "ArrayDeque", "Boolean", "Bytes", "Cargo", "Carried", "Chart", "ChartOperation",
+    "ChartRow",
     "Command", "Companion", "Configuration", "Double", "Dyn", "Enum", "EvaluationException",
-    "Event", "ExactDecimal", "Found", "Held", "Int", "List", "Long", "Map", "Message",
+    "Event", "ExactDecimal", "Found", "Held", "Inputs", "Int", "List", "Long", "Map", "Message",
     "Microsteps", "Move", "Natural", "Next", "Nothing", "Pair", "Pattern", "PatternMachine",
     "Place", "Reentry", "Restored", "RunningTimer", "SnapshotException", "SnapshotReader",
     "State", "StateDefinition", "StateKind", "StateNode", "StateTree", "Step", "StepResult",
     "String", "TextScanner", "TimeSpan", "Timer", "TimerName", "TimerRequest", "Timestamp",
-    "Traversal", "ULong", "Unit", "Way", "Wire", "WireException", "WireParser", "WireStart",
-    "WireState", "WireStep",
+    "Traversal", "ULong", "Unit", "Way", "Wire", "WireException", "WireForm", "WireParser",
   ]
 
   /// The functions that generated code calls without a receiver; a declared function of such a
   /// name gets a `_`.
   private static let functionsInUse: Set<String> = [
     "arrayOf", "byteArrayOf", "emptyList", "emptyMap", "error", "intArrayOf", "listOf",
-    "listOfNotNull", "maxOf", "mutableListOf", "restoring", "wireAlternative", "wireObject",
+    "listOfNotNull", "maxOf", "mutableListOf", "readCarried", "restoring", "wireAlternative",
+    "wireObject",
     "restore", "start", "read",
   ]
 
   /// The name of the class of a declared type.
   static func typeName(_ name: String) -> String {
-    typesInUse.contains(name) ? "\(name)_" : escaped(name)
+    typesInUse.contains(name) ? "\(name)_" : quoted(name)
   }
 
   /// The name of a declared function.
@@ -68,9 +73,21 @@ struct KotlinNames: Sendable {
     "remaining", "hasEnded",
   ]
 
-  /// A name in a declaration or use, in backquotes if it is a keyword.
+  /// The types before a dot in generated code. A variable of such a name would hide the type.
+  private static let typesBeforeDots: Set<String> = [
+    "Cargo", "Carried", "Chart", "ChartOperation", "Command", "Configuration", "Double", "Dyn",
+    "Event", "Found", "Long", "Message", "Place", "Reentry", "State", "StateKind", "StepResult",
+    "Timer", "TimerRequest", "Wire",
+  ]
+
+  /// The name of a variable or member, in backquotes if it is a keyword.
   static func escaped(_ name: String) -> String {
-    reserved.contains(name) ? "`\(name)`" : name
+    typesBeforeDots.contains(name) ? "\(name)_" : quoted(name)
+  }
+
+  /// A name in backquotes if it is a keyword.
+  static func quoted(_ name: String) -> String {
+    reserved.contains(name) || name.allSatisfy { $0 == "_" } ? "`\(name)`" : name
   }
 
   /// The package of a file, with keywords in backquotes.
@@ -78,7 +95,7 @@ struct KotlinNames: Sendable {
 
   /// A package with keywords in backquotes.
   static func package(_ name: String) -> String {
-    name.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
+    name.split(separator: ".").map { quoted(String($0)) }.joined(separator: ".")
   }
 
   func text(_ type: ValueType) -> String {
@@ -92,7 +109,7 @@ struct KotlinNames: Sendable {
     case .duration: ofRuntime("TimeSpan")
     case .list(let element): "\(collection("List"))<\(text(element))>"
     case .nullable(let inner), .optional(let inner): "\(text(inner))?"
-    case .parameter(let name): Self.escaped(name)
+    case .parameter(let name): Self.quoted(name)
     case .declared(let id, let arguments):
       arguments.isEmpty
         ? name(of: id)
@@ -107,14 +124,27 @@ struct KotlinNames: Sendable {
   }
 
   func name(of id: TypeID) -> String {
-    let declared = declarations[id]
-    if case .state = declared.shape { return "\(declared.name)State" }
-    let name = Self.typeName(declared.name)
-    if own.contains(declared.name) {
+    let name = path(of: id)
+    if isOwn(id) {
       return (qualifier.isEmpty && cases.contains(name) ? "\(owner)." : qualifier) + name
     }
-    return cases.contains(name) ? "\(package).\(name)" : name
+    return cases.contains(name) || own.contains(name) ? "\(package).\(name)" : name
   }
+
+  /// The name of a type in its package, or in the state that declares it.
+  private func path(of id: TypeID) -> String {
+    let declared = declarations[id]
+    if case .state = declared.shape { return "\(declared.name)State.Inputs" }
+    return (owners[id].map { "\($0)." } ?? "") + Self.typeName(declared.name)
+  }
+
+  /// The name of the function that reads a declared type from its wire form.
+  func reader(of id: TypeID) -> String {
+    "read" + KotlinWire.reader((isOwn(id) ? qualifier : "") + path(of: id))
+  }
+
+  /// Whether the definition declares a type itself: its types are the last ones.
+  func isOwn(_ id: TypeID) -> Bool { Int(id.index) >= declarations.types.count - own.count }
 
   /// A sealed interface, as its cases write it.
   func sealed(_ name: String, isNested: Bool = true) -> String {
@@ -140,4 +170,9 @@ struct KotlinNames: Sendable {
   func inner(_ name: String) -> String {
     own.contains { Self.typeName($0) == name } ? "\(name)_" : name
   }
+}
+
+extension String {
+  /// The name of the class of an event, command, state or case.
+  var asClass: String { KotlinNames.quoted(capitalized) }
 }

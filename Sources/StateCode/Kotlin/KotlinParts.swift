@@ -62,7 +62,7 @@ extension KotlinFile {
 
   /// The class of a message.
   func className(of message: GenerationModel.Message) -> String {
-    "\(message.isOwn ? messageName : "Event").\(message.name.capitalized)"
+    "\(message.isOwn ? messageName : "Event").\(message.name.asClass)"
   }
 
   static func part(of index: Int, _ parts: [[Int]]) -> Int? {
@@ -76,11 +76,19 @@ extension KotlinFile {
     body: (GenerationModel.Message) -> [Layout]
   ) -> [Layout] {
     let head = "\(visibility)fun "
-    let events = inParts(
+    var events = inParts(
       model.messageParts(), head, name, [("event", "Event")] + more,
       result: result, isExpression: isExpression, end: end
     ) { $0.flatMap { body(model.messages[$0]) } }
     guard model.hasOwnMessages else { return events }
+    if model.messages.allSatisfy(\.isOwn) {
+      // A `when` over a type without cases is not exhaustive.
+      let parameters = ([("event", "Event")] + more).map { "\($0): \($1)" }
+      let type = result.isEmpty ? ": \(names.builtIn("Unit"))" : result
+      events = [
+        .text("\(head)\(name)(\(parameters.joined(separator: ", ")))\(type) = error(event)")
+      ]
+    }
     let arguments = (["event.event"] + more.map(\.name)).joined(separator: ", ")
     let returns = isExpression || result.isEmpty ? "" : "return "
     let sent = Layout.text(

@@ -69,7 +69,7 @@ struct KotlinScreen {
     var body: [Layout] = ["state.deliver(screen, earlier)"]
     if model.hasCommands {
       let cases = model.commands.map { command -> Layout in
-        let type = "\(file.typeName).Command.\(command.name.capitalized)"
+        let type = "\(file.typeName).Command.\(command.name.asClass)"
         let call = file.expressions.labelled(
           "screen.\(KotlinNames.escaped(command.name))",
           command.fields.map { ($0.name, .text("command.\(KotlinNames.escaped($0.name))")) })

@@ -38,9 +38,8 @@ extension KotlinSnapshot {
     ]
   }
 
-  /// The members of the carried data type.
-  var cargoMembers: [Layout] {
-    let type = names.inner("Carried")
+  /// The function that writes the carried data.
+  var cargoWriter: [Layout] {
     let members = model.statesWithData.map { index -> Layout in
       let node = model.definition.states[index]
       let fields = node.fields.map {
@@ -51,29 +50,6 @@ extension KotlinSnapshot {
         object(fields), " },",
       ])
     }
-    let reading = model.statesWithData.map { index -> (label: String, value: Layout) in
-      let node = model.definition.states[index]
-      let construction = file.expressions.labelled(
-        names.inner(model.cargoName(index)),
-        node.fields.map { field in
-          (
-            field.name,
-            KotlinWire.read(
-              "reader[\"$path/\(node.name)/\(field.name)\"]", field.type, file.namesOutside)
-          )
-        })
-      return (
-        model.stateIdentifier(index),
-        .sequence([
-          .text("if (\(file.stateName(index)) !in states) null else {"),
-          .nested(
-            .sequence([
-              .newLine,
-              check("$path/\(node.name)", node.fields.map(\.name)), .newLine, construction,
-            ])), .newLine, "}",
-        ])
-      )
-    }
     return [
       .sequence([
         "fun toWire(): Wire = Wire.Object(",
@@ -82,22 +58,40 @@ extension KotlinSnapshot {
             .newLine, "listOfNotNull(", .nested(.sequence(Layout.stacked(members))),
             .newLine, "),",
           ])), .newLine, ")",
-      ]), .blank, "companion object {",
+      ])
+    ]
+  }
+
+  /// The function of the companion that reads the carried data.
+  var cargoReader: [Layout] {
+    guard model.general != nil, !model.statesWithData.isEmpty else { return [] }
+    let type = names.inner("Carried")
+    let reading = model.statesWithData.map { index -> (label: String, value: Layout) in
+      let node = model.definition.states[index]
+      let construction = file.expressions.labelled(
+        names.inner(model.cargoName(index)),
+        node.fields.map {
+          ($0.name, KotlinWire.read("it[\"\($0.name)\"]", $0.type, file.namesOutside))
+        })
+      let arguments = ["$path/\(node.name)"] + node.fields.map(\.name)
+      let call = "reader.carried(\(arguments.map { "\"\($0)\"" }.joined(separator: ", ")))"
+      return (
+        model.stateIdentifier(index),
+        .group(
+          .sequence([.text("\(call) {"), .nested(.sequence([.line, construction])), .line, "}"]))
+      )
+    }
+    return KotlinText.comment("Reads what these states carry.") + [
+      KotlinText.function(
+        "private fun readCarried",
+        [
+          "reader: SnapshotReader", .text("path: \(names.builtIn("String"))"),
+          .text("states: \(names.collection("List"))<\(state)>"),
+        ], suffix: ": \(type) {"),
       .nested(
         .sequence([
-          KotlinText.function(
-            "fun read",
-            [
-              "reader: SnapshotReader", .text("path: \(names.builtIn("String"))"),
-              .text("states: \(names.collection("List"))<\(state)>"),
-            ], suffix: ": \(type) {"),
-          .nested(
-            .sequence([
-              .newLine,
-              "val names = states.filter { it.node.carries }.map { it.wireName }", .newLine,
-              "reader.check(path, *names.toTypedArray())", .newLine, "return ",
-              file.expressions.labelled(type, reading),
-            ])), .newLine, "}",
+          "reader.check(path, states.filter { it.node.carries }.map { it.wireName })", .newLine,
+          "return ", file.expressions.labelled(type, reading),
         ])), "}",
     ]
   }

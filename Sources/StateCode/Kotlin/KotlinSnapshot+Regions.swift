@@ -7,7 +7,7 @@ extension KotlinSnapshot {
   func regions(_ chart: GenerationChart) -> [Layout] {
     let states = model.definition.states
     func leafValue(_ state: Int, _ slot: GenerationChart.Slot) -> String {
-      "\(file.names.inner(slot.typeName)).\(model.stateIdentifier(state).capitalized)"
+      "\(file.names.inner(slot.typeName)).\(model.stateIdentifier(state).asClass)"
     }
     var cases: [Layout] = []
     for slot in chart.slots {

@@ -141,32 +141,26 @@ struct KotlinSnapshot {
       ]), check("inputs", model.inputs.map(\.name)),
       check("properties", stored.map { model.properties[$0].name }),
     ]
-    for input in model.inputs {
+    for (input, variable) in zip(model.inputs, inputVariables) {
       body.append(
         .sequence([
-          .text("val \(KotlinNames.escaped(input.name)) = "),
+          .text("val \(KotlinNames.escaped(variable)) = "),
           read("inputs/\(input.name)", input.type),
         ]))
     }
     body += leafRestoring + configuration
-    var arguments: [(label: String, value: Layout)] = []
-    for argument in file.firstValues {
-      if let index = model.properties.indices.first(where: {
-        file.expressions.memberName(.property($0)) == argument.label
-      }), model.properties[index].isStored {
-        let property = model.properties[index]
-        arguments.append((argument.label, read("properties/\(property.name)", property.type)))
-      } else {
-        switch argument.label {
-        case let name where model.chart?.stored.contains { $0.name == name } ?? false:
-          arguments.append((name, .text(name)))
-        case "configuration" where model.general != nil, "carried" where model.general != nil,
-          "memories" where model.hasMemories:
-          arguments.append((argument.label, .text(argument.label)))
-        default: arguments.append(argument)
-        }
+    let members = file.firstMembers(inputVariables).map {
+      member -> (name: GenerationCode.Name, value: Layout) in
+      guard case .property(let index) = member.name, model.properties[index].isStored else {
+        return member
       }
+      let property = model.properties[index]
+      return (member.name, read("properties/\(property.name)", property.type))
     }
+    // The timers are added last.
+    let arguments =
+      file.expressions.inParts(members)
+      + file.firstChartValues.map { $0.label == "timers" ? $0 : ($0.label, .text($0.label)) }
     let construction = file.expressions.labelled(file.typeName, arguments)
     body += model.hasTimers ? timers(construction) : ["reader.checkNoTimers()"]
     if !model.hasTimers { body.append(.sequence(["val state = ", construction])) }
@@ -187,6 +181,23 @@ struct KotlinSnapshot {
     ] + Layout.indented(body) + ["}"]
   }
 
+  /// The variables for the inputs while a snapshot is restored.
+  private var inputVariables: [String] {
+    var taken: Set = [
+      "reader", "names", "configuration", "carried", "memories", "rests", "snapshot", "start",
+      "state", "name",
+    ]
+    taken.formUnion((model.chart?.slots ?? []).map(\.name))
+    let inputs = model.inputs.map(\.name)
+    return inputs.map { input in
+      var variable = input
+      while taken.contains(variable) || variable != input && inputs.contains(variable) {
+        variable += "_"
+      }
+      return variable
+    }
+  }
+
   private var leafRestoring: [Layout] {
     guard model.general == nil else { return [] }
     guard let chart = model.chart else {
@@ -200,7 +211,7 @@ struct KotlinSnapshot {
     if chart.hasRegions { return regions(chart) }
     let cases = chart.leaves.map { leaf -> Layout in
       let node = model.definition.states[leaf]
-      let name = "\(names.inner("Place")).\(model.stateIdentifier(leaf).capitalized)"
+      let name = "\(names.inner("Place")).\(model.stateIdentifier(leaf).asClass)"
       var inside: [Layout] = [check("carried", node.fields.isEmpty ? [] : [node.name])]
       if node.fields.isEmpty {
         inside.append(.text(name))
@@ -230,7 +241,7 @@ struct KotlinSnapshot {
     guard model.general != nil else { return [] }
     var body: [Layout] = [
       .text("val names = \(state).entries.map { it.wireName }"),
-      .text("val configuration = reader.configuration(\(state).tree, names)"),
+      .text("val configuration = reader.configuration(\(file.chartType), names)"),
     ]
     if model.statesWithData.isEmpty {
       body.append(check("carried", []))
@@ -240,20 +251,20 @@ struct KotlinSnapshot {
       }
       return body
     }
-    let type = names.inner("Carried")
     body.append(
       KotlinText.call(
-        "val carried = \(type).read",
+        "val carried = readCarried",
         ["reader", "\"carried\"", .text("\(state).entries.filter { it in configuration }")]))
     if model.hasMemories {
       body += [
         "val memories = configuration.memories.entries.associate { (history, recorded) ->",
         .nested(
           .sequence([
-            .text("val kept = \(state).tree.kept(history, recorded).map { \(state).entries[it] }"),
+            .text(
+              "val kept = \(file.chartType).kept(history, recorded).map { \(state).entries[it] }"),
             .newLine,
             KotlinText.call(
-              "\(state).entries[history] to \(type).read",
+              "\(state).entries[history] to readCarried",
               ["reader", "\"history/${names[history]}/carried\"", "kept"]),
           ])), "}",
       ]
@@ -263,7 +274,7 @@ struct KotlinSnapshot {
 
   private func timers(_ construction: Layout) -> [Layout] {
     guard let chart = model.general else { return [] }
-    let condition = model.canEnd ? "!\(state).tree.hasEnded(configuration) && " : ""
+    let condition = model.canEnd ? "!\(file.chartType).hasEnded(configuration) && " : ""
     var body: [Layout] = [
       .text("val rests = reader.timers(\(timer).entries) {"),
       .nested(.text("\(condition)it.state in configuration")), "}",

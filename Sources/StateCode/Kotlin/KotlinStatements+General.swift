@@ -19,9 +19,9 @@ extension KotlinStatements {
     }
     guard let chart = model.general else { return [] }
     let names = expressions.names
-    let tree = "\(names.inner("State")).tree"
+    let tree = names.inner("Chart")
     func state(_ index: Int) -> String {
-      "\(names.inner("State")).\(model.stateIdentifier(index).capitalized)"
+      "\(names.inner("State")).\(model.stateIdentifier(index).asClass)"
     }
     func timer(_ index: Int) -> String {
       "\(names.inner("Timer")).\(chart.timers[index].name.capitalized)"
@@ -53,7 +53,7 @@ extension KotlinStatements {
   private mutating func choice(of row: GeneralChart.Row) -> [Layout] {
     let names = expressions.names
     func state(_ index: Int) -> String {
-      "\(names.inner("State")).\(model.stateIdentifier(index).capitalized)"
+      "\(names.inner("State")).\(model.stateIdentifier(index).asClass)"
     }
     var arguments = ["\(row.row.index)", "from = \(state(row.row.state))"]
     if let targets = row.row.targets {

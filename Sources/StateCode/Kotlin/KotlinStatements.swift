@@ -47,9 +47,14 @@ struct KotlinStatements {
         ])
       ]
     case .set(let assignments):
-      var arguments = assignments.filter { !$0.name.isCarried }.map {
-        (expressions.memberName($0.name), expressions.cell($0.value))
+      let stored = assignments.filter { !$0.name.isCarried }
+      if stored.contains(where: { expressions.names.parts[$0.name] != nil }),
+        assignments.count(where: { $0.value.code.fails }) > 1
+      {
+        return inOrder(assignments)
       }
+      var arguments = expressions.inParts(
+        stored.map { ($0.name, expressions.cell($0.value)) }, copying: "state.")
       let carried = assignments.filter(\.name.isCarried)
       if model.general != nil, !carried.isEmpty {
         if assignments.count(where: { $0.value.code.fails }) > 1 { return inOrder(assignments) }
@@ -138,7 +143,7 @@ struct KotlinStatements {
   func sending(
     _ type: String, _ name: String, _ fields: [GenerationModel.Field], _ cells: [GenerationCell]
   ) -> Layout {
-    let name = "\(type).\(name.capitalized)"
+    let name = "\(type).\(name.asClass)"
     if fields.isEmpty { return .text(name) }
     return expressions.labelled(
       name, zip(fields, cells).map { ($0.name, expressions.cell($1)) })
@@ -153,7 +158,7 @@ struct KotlinStatements {
     let changes = slotValues.map { slotValue, data -> (label: String, value: Layout) in
       let type = model.chart?.slots[slotValue.slot].typeName ?? "Place"
       let name =
-        "\(expressions.names.inner(type)).\(model.stateIdentifier(slotValue.leaf).capitalized)"
+        "\(expressions.names.inner(type)).\(model.stateIdentifier(slotValue.leaf).asClass)"
       let fields = model.definition.states[slotValue.leaf].fields
       let arguments = fields.indices.map { field -> (String, Layout) in
         switch data[.carried(state: slotValue.leaf, field: field)] {

@@ -31,12 +31,12 @@ struct KotlinTypes {
         .text("\(outerVisibility)enum class \(name)(internal val wireName: kotlin.String) {")
       ]
         + Layout.indented(
-          entries.map { .text("\(KotlinNames.escaped($0.capitalized))(\"\($0)\"),") }) + ["}"]
+          entries.map { .text("\($0.asClass)(\"\($0)\"),") }) + ["}"]
     case .union(let cases):
       let parts = cases.map { item -> [Layout] in
         caseClass(
           item.name, item.fields.map { ($0.name, $0.type) },
-          of: names.sealed(name, isNested: names.own.contains(type.name)), visibility, type)
+          of: names.sealed(name, isNested: !names.owner.isEmpty), visibility, type)
       }
       return comment + [
         .text("\(outerVisibility)sealed interface \(name)\(parameters(type, "out ")) {")
@@ -48,7 +48,7 @@ struct KotlinTypes {
   private func parameters(_ type: Declarations.DeclaredType, _ variance: String) -> String {
     type.parameters.isEmpty
       ? ""
-      : "<\(type.parameters.map { "\(variance)\(KotlinNames.escaped($0))" }.joined(separator: ", "))>"
+      : "<\(type.parameters.map { "\(variance)\(KotlinNames.quoted($0))" }.joined(separator: ", "))>"
   }
 
   /// A case of a union, an event or a command. A command is never owned: the state makes it.
@@ -56,10 +56,11 @@ struct KotlinTypes {
     _ name: String, _ fields: [(name: String, type: ValueType)], of owner: String,
     _ visibility: String, _ generic: Declarations.DeclaredType? = nil, isOwned: Bool = true
   ) -> [Layout] {
-    let name = KotlinNames.escaped(name.capitalized)
+    let name = name.asClass
     let arguments = generic?.parameters ?? []
     let nothing =
-      arguments.isEmpty ? "" : "<\(arguments.map { _ in "Nothing" }.joined(separator: ", "))>"
+      arguments.isEmpty
+      ? "" : "<\(arguments.map { _ in names.builtIn("Nothing") }.joined(separator: ", "))>"
     if fields.isEmpty { return [.text("\(visibility)data object \(name) : \(owner)\(nothing)")] }
     let own = generic.map { parameters($0, "out ") } ?? ""
     let given = arguments.isEmpty ? "" : "<\(arguments.joined(separator: ", "))>"
@@ -76,7 +77,7 @@ struct KotlinTypes {
   }
 
   /// The end of a class: its supertypes, and the function that copies the collections in its fields.
-  private func owning(
+  func owning(
     _ name: String, _ type: String, _ fields: [(name: String, type: ValueType)], head: String,
     supertypes: [String]
   ) -> [Layout] {
@@ -110,9 +111,9 @@ struct KotlinTypes {
       }
       let fields: [ValueType] =
         switch declarations.types[Int(id.index)].shape {
-        case .record(let fields): fields.map(\.type)
+        case .record(let fields), .state(let fields): fields.map(\.type)
         case .union(let cases): cases.flatMap { $0.fields.map(\.type) }
-        case .enumeration, .state, .broken: []
+        case .enumeration, .broken: []
         }
       let inner = open.union([id])
       return (arguments + fields).contains { holdsCollections($0, inside: inner) }

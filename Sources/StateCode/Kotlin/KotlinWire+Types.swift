@@ -60,7 +60,7 @@ extension KotlinWire {
       ]
     case .union(let cases):
       let lines = cases.map { item -> Layout in
-        let call = "\(name).\(item.name.capitalized)"
+        let call = "\(name).\(item.name.asClass)"
         return .sequence([
           .text("\"\(item.name)\" -> {"),
           .nested(

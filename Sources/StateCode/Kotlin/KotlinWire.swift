@@ -13,11 +13,11 @@ struct KotlinWire {
     lines += object
     lines += [.blank] + event
     if model.hasCommands { lines += [.blank] + command }
-    for type in model.declarations.types where names.own.contains(type.name) {
+    for type in model.declarations.types.suffix(names.own.count) {
       let part = Self.lines(of: type, path: "\(file.typeName).", names: names)
       if !part.isEmpty { lines += [.blank] + part }
     }
-    return lines
+    return lines + (file.isCreated ? [.blank] + KotlinInputs(file: file).wire : [])
   }
 
   /// The expression that writes a value of a type.
@@ -66,7 +66,7 @@ struct KotlinWire {
     case .parameter(let name): return .text("read\(name)(\(wire))")
     case .declared(let id, let arguments):
       return KotlinText.call(
-        "read\(reader(names.name(of: id)))", [.text(wire)] + arguments.map { each("", $0) })
+        names.reader(of: id), [.text(wire)] + arguments.map { each("", $0) })
     default: return .text(wire)
     }
   }
@@ -101,91 +101,62 @@ struct KotlinWire {
           KotlinExpressions(model: model, names: names).cell(value))
       )
     }
-    let commands = model.hasCommands ? "next.commands.map { it.toWire() }" : "emptyList()"
-    let timers = model.hasTimers ? "next.timers.map { it.toWire() }" : "emptyList()"
-    let taken = step(["\(file.typeName)Wire(next.state)", commands, timers, "next.result"])
-    let start: [Layout] = [
-      "override fun start(inputs: Wire): WireStep {",
-      .nested(
-        .sequence([
-          "val next = ", file.expressions.labelled("\(file.typeName).start", arguments),
-          .newLine, taken,
-        ])), "}",
-    ]
-    let nothing = step(["this", "emptyList()", "emptyList()", "StepResult.Unhandled"])
-    let fireFunction: [Layout] = [
-      .blank, "override fun fire(timer: String): WireStep {",
-      .nested(.sequence(["val next = state.fire(timer)", .newLine, taken])), "}",
-    ]
-    let step: [Layout] = [
-      "override fun step(event: Wire): WireStep {",
-      .nested(
-        .sequence([
-          .text("val known = read\(file.typeName)Event(event)"), .newLine,
-          KotlinText.call("val next = state.reduce", [.sequence(["known ?: ", nothing])]),
-          .newLine, taken,
-        ])), "}",
-    ]
+    let type = file.typeName
+    let command = model.hasCommands ? "\(type).Command" : "Nothing"
     let outputs = model.outputs.map { output in
       Layout.sequence([
         .text("\"\(output.name)\" to "),
         Self.write("state.\(KotlinNames.escaped(output.member))", output.type, names), ",",
       ])
     }
-    let results: [Layout] = [
-      "override val outputs: List<Pair<String, Wire>>",
-      .nested(
-        outputs.isEmpty
-          ? "get() = emptyList()"
-          : .sequence([
-            "get() = listOf(", .nested(.sequence(Layout.stacked(outputs))), .newLine, ")",
-          ])),
+    let head = "override fun outputs(state: \(type)): List<Pair<String, Wire>> ="
+    let functions: [[Layout]] = [
+      [
+        .text("override fun start(inputs: Wire): \(file.nextTypeOutside) ="),
+        .nested(file.expressions.labelled("\(type).start", arguments)),
+      ],
+      [
+        .text("override fun restore(snapshot: Wire): Restored<\(type)> ="),
+        .nested(.text("\(type).restore(snapshot)")),
+      ],
+      [
+        KotlinText.function(
+          "override fun snapshot",
+          [.text("state: \(type)"), "remaining: (String) -> TimeSpan?"], suffix: ": Wire ="),
+        .nested("state.snapshot(remaining)"),
+      ],
+      [
+        .text("override fun event(wire: Wire): \(type).Event? ="),
+        .nested(.text("read\(type)Event(wire)")),
+      ],
+      [
+        .text(
+          "override fun wire(command: \(command)): Wire = "
+            + (model.hasCommands ? "command.toWire()" : "command"))
+      ],
+      outputs.isEmpty
+        ? [.text("\(head) emptyList()")]
+        : [
+          .sequence([
+            .text("\(head) listOf("), .nested(.sequence(Layout.stacked(outputs))), .newLine, ")",
+          ])
+        ],
+      [.text("override fun places(state: \(type)): List<String> = state.wirePlaces")],
     ]
-    let leafMember: [Layout] = [
-      "override val places: List<String>", .nested("get() = state.wirePlaces"),
-    ]
-    let saving: [Layout] = [
-      .blank, "override fun snapshot(remaining: (String) -> TimeSpan?): Wire =",
-      .nested("state.snapshot(remaining)"),
-    ]
-    let restoring: [Layout] = [
-      .blank,
-      "override fun restore(snapshot: Wire): Pair<WireState, List<Pair<String, TimeSpan>>> {",
-      .nested(
-        .sequence([
-          .text("val restored = \(file.typeName).restore(snapshot)"), .newLine,
-          "val rests = restored.state.timers.map { Pair(it.id, it.span) }", .newLine,
-          .text("return Pair(\(file.typeName)Wire(restored.state), rests)"),
-        ])), "}",
-    ]
+    let superType = ["\(type)", "\(type).Event", command].map { Layout.text($0) }
     return [
-      KotlinText.function(
-        "internal class \(file.typeName)Wire",
-        [.text("private val state: \(file.typeName)")], suffix: " : WireState {")
-    ]
-      + Layout.indented(
-        step + fireFunction + saving + [.blank] + results + [.blank] + leafMember + [
-          .blank, "companion object : WireStart {",
-        ]
-          + Layout.indented(start + restoring) + ["}"]) + ["}"]
-  }
-
-  /// The end of a function that returns a step.
-  private func step(_ parts: [String]) -> Layout {
-    KotlinText.call("return WireStep", parts.map { .text($0) })
+      .group(
+        .sequence([
+          .text("internal object \(type)Wire : WireForm<"),
+          .nested(.sequence([.softLine, .joined(superType, [",", .line]), .ifBroken(",")])),
+          .softLine, "> {",
+        ]))
+    ] + Layout.indented(Array(functions.joined(separator: [.blank]))) + ["}"]
   }
 
   /// The members of the state that the wire form needs.
   var members: [Layout] {
     var lines: [Layout] = []
-    let inputs = model.inputs.indices.map { index in
-      Layout.sequence([
-        .text("\"\(model.inputs[index].name)\" to "),
-        Self.write(file.member(.input(index)), model.inputs[index].type, file.names), ",",
-      ])
-    }
-    lines +=
-      ["internal fun toWire(): Wire = wireObject("] + Layout.indented(inputs) + [")", .blank]
     let snapshot = KotlinSnapshot(file: file)
     let helpers = snapshot.helpers
     lines += snapshot.saving + [.blank] + (helpers.isEmpty ? [] : helpers + [.blank])
@@ -195,7 +166,8 @@ struct KotlinWire {
         "internal val wirePlaces: List<String>",
         .nested(
           .text(
-            "get() = \(state).tree.leaves(configuration).map { \(state).entries[it].wireName }")),
+            "get() = \(file.chartType).leaves(configuration).map { \(state).entries[it].wireName }")
+        ),
       ]
     }
     guard let chart = model.chart else {
@@ -240,7 +212,7 @@ struct KotlinWire {
   private var event: [Layout] {
     let type = "\(file.typeName).Event"
     let cases = model.messages.filter { !$0.isOwn }.map { message -> Layout in
-      let name = "\(type).\(message.name.capitalized)"
+      let name = "\(type).\(message.name.asClass)"
       let value =
         message.fields.isEmpty
         ? Layout.text(name)
@@ -313,14 +285,14 @@ struct KotlinWire {
   ) -> [Layout] {
     let stars = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
     let lines = cases.map { name, fields -> Layout in
-      if fields.isEmpty { return .text("\(type).\(name.capitalized) -> Wire.Text(\"\(name)\")") }
+      if fields.isEmpty { return .text("\(type).\(name.asClass) -> Wire.Text(\"\(name)\")") }
       let members = fields.map { field, type in
         Layout.sequence([
           .text("\"\(field)\" to "), write("this.\(KotlinNames.escaped(field))", type, names), ",",
         ])
       }
       return .sequence([
-        .text("is \(type).\(name.capitalized)\(stars) -> wireAlternative("),
+        .text("is \(type).\(name.asClass)\(stars) -> wireAlternative("),
         .nested(.sequence([.newLine, .text("\"\(name)\",")] + Layout.stacked(members))),
         .newLine, ")",
       ])

@@ -9,7 +9,7 @@ enum ReservedMembers {
     "Row", "Way",
     "Message", "Effects", "Carried", "Step", "Dyn", "Wire", "Unit", "wire", "snapshot", "restore",
     "wireOutputs", "wirePlaces", "wireSnapshot", "Bytes", "Double", "Protocol", "Type", "allCases",
-    "hashValue", "Duration", "Int64", "Optional",
+    "hashValue", "hasEnded", "Duration", "Int64", "Optional",
     "OrderedMap", "String", "Swift", "Timestamp", "UInt64", "WireMember",
   ]
 

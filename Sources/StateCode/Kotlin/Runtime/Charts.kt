@@ -132,7 +132,7 @@ public fun celPeriod(span: TimeSpan): TimeSpan =
 
 /** The states of a definition in document order. The first is the root. */
 @GeneratedCodeOnly
-public class StateTree<S : Enum<S>>(public val states: List<S>, node: (S) -> StateNode<S>) {
+public open class StateTree<S : Enum<S>>(public val states: List<S>, node: (S) -> StateNode<S>) {
     public val nodes: List<StateNode<S>> = states.map(node)
 
     /** By place in document order; -1 for the first. */

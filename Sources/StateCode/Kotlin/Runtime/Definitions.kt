@@ -96,6 +96,11 @@ public sealed interface StepResult {
     public data object Unhandled : StepResult
 }
 
+/** The text of a state: its name and its outputs. */
+@GeneratedCodeOnly
+public fun celDescription(name: String, vararg outputs: Pair<String, Any?>): String =
+    outputs.joinToString(", ", "$name(", ")") { (output, value) -> "$output=$value" }
+
 /** The same duration; in whole milliseconds if it is longer than 146 years, as Kotlin stores it. */
 public fun TimeSpan.toDuration(): kotlin.time.Duration =
     with(kotlin.time.Duration) { this@toDuration.nanoseconds.nanoseconds }

@@ -85,6 +85,18 @@ public class SnapshotReader(
         exactly(this[path], path, *keys)
     }
 
+    /** Checks that an object has exactly these keys. */
+    public fun check(path: String, keys: List<String>) {
+        check(path, *keys.toTypedArray())
+    }
+
+    /** What a state carries: an object with exactly these keys; null if it is not there. */
+    public fun <T> carried(path: String, vararg keys: String, read: (Wire) -> T): T? {
+        if (!this[path.substringBeforeLast('/')].has(path.substringAfterLast('/'))) return null
+        check(path, *keys)
+        return read(this[path])
+    }
+
     /** Checks that there are no timers. */
     public fun checkNoTimers() {
         if (this["timers"] != Wire.Array(emptyList())) refuse("no timers", "timers")

@@ -187,40 +187,28 @@ public fun TimeSpan.toWire(): Wire = Wire.Text(celText(this))
 @GeneratedCodeOnly
 public fun Unit.toWire(): Wire = Wire.Object(emptyList())
 
-/** A state that programs use through the wire form. */
+/** The wire form of a definition: inputs, events, commands, outputs and snapshots as JSON. */
 @GeneratedCodeOnly
-public interface WireState {
-    public fun step(event: Wire): WireStep
+public interface WireForm<S, E, C> {
+    public fun start(inputs: Wire): Next<S, C>
 
-    /** Fires a timer by its id. */
-    public fun fire(timer: String): WireStep
+    /** Continues where a snapshot was taken. */
+    public fun restore(snapshot: Wire): Restored<S>
 
     /** The snapshot. The argument returns the remaining duration of a timer by its id. */
-    public fun snapshot(remaining: (String) -> TimeSpan?): Wire
+    public fun snapshot(state: S, remaining: (String) -> TimeSpan?): Wire
+
+    /** Reads an event; null where no event has the name. */
+    public fun event(wire: Wire): E?
+
+    public fun wire(command: C): Wire
 
     /** The outputs in declared order. */
-    public val outputs: List<Pair<String, Wire>>
+    public fun outputs(state: S): List<Pair<String, Wire>>
 
     /** The active states without an active child. */
-    public val places: List<String>
+    public fun places(state: S): List<String>
 }
-
-@GeneratedCodeOnly
-public interface WireStart {
-    public fun start(inputs: Wire): WireStep
-
-    /** A restored state, and the remaining durations of its timers by their ids. */
-    public fun restore(snapshot: Wire): Pair<WireState, List<Pair<String, TimeSpan>>>
-}
-
-/** A step: the next state, its commands, its timer requests and its result. */
-@GeneratedCodeOnly
-public class WireStep(
-    public val state: WireState,
-    public val commands: List<Wire>,
-    public val timers: List<Wire>,
-    public val result: StepResult,
-)
 
 @GeneratedCodeOnly
 public fun TimerRequest.toWire(): Wire = when (this) {
