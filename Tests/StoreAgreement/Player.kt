@@ -221,11 +221,11 @@ class Player(private val script: Wire) {
     // Lines.
 
     private fun log(step: Transition<ErrandsState, Event>) {
-        val places = ErrandsStateWire(step.new).places.joinToString(" ")
+        val places = ErrandsStateWire.places(step.new).joinToString(" ")
         lines += "step ${text(step.cause)} ${text(step.result)} ${text(step.new)} in $places"
     }
 
-    private fun text(state: ErrandsState): String = Wire.Object(ErrandsStateWire(state).outputs).json()
+    private fun text(state: ErrandsState): String = Wire.Object(ErrandsStateWire.outputs(state)).json()
 
     private fun text(song: ErrandsState.Song): String = "${song.track} ${song.position}"
 

@@ -67,7 +67,7 @@ struct KotlinExpressions {
       return (.text(Self.double(number)), number.sign == .minus ? .unary : .primary)
     case .text(let text): return (.text(Self.literal(text)), .primary)
     case .span(let nanoseconds):
-      let number = nanoseconds == .min ? "Long.MIN_VALUE" : "\(nanoseconds)L"
+      let number = nanoseconds == .min ? "Long.MIN_VALUE" : "\(Self.grouped(nanoseconds))L"
       return (.text("TimeSpan(nanoseconds = \(number))"), .primary)
     case .moment(let seconds, let nanoseconds):
       return (
@@ -94,11 +94,8 @@ struct KotlinExpressions {
     case .negative(let operand): return (.sequence(["-", inner(operand, .primary)]), .unary)
     case .conditional(let condition, let first, let second):
       return (
-        .group(
-          .sequence([
-            "if (", inner(condition), ") ", inner(first, .or), .line, "else ",
-            inner(second, .conditional),
-          ])), .conditional
+        KotlinText.choice(inner(condition), inner(first, .or), inner(second, .conditional)),
+        .conditional
       )
     case .isIn(let state) where model.general != nil:
       let name = model.stateIdentifier(state).asClass
@@ -301,6 +298,17 @@ struct KotlinExpressions {
     case .computed(let index): return model.computed[index].name
     case .carried, .event, .local: return ""
     }
+  }
+
+  /// A number with `_` between groups of three digits.
+  private static func grouped(_ number: Int64) -> String {
+    var digits = String(number.magnitude)
+    var groups: [String] = []
+    while digits.count > 3 {
+      groups.insert(String(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: "_")
   }
 
   static func double(_ number: Double) -> String {

@@ -41,19 +41,9 @@ extension KotlinFile {
   var step: [Layout] {
     var inside: [Layout] = []
     if model.hasCommands { inside.append("val commands = mutableListOf<Command>()") }
-    if model.raises { inside.append(.text("val raised = ArrayDeque<\(messageName)>()")) }
-    if model.hasTimers {
-      inside.append("val timers = mutableListOf<TimerRequest>()")
-    }
-    if model.general != nil, !model.statesWithData.isEmpty {
-      inside.append(.text("private var arriving = \(names.inner("Carried"))()"))
-    }
-    if model.countsMicrosteps {
-      let limit = model.definition.definition.microstepLimit ?? 1_000
-      inside.append(.text("private val microsteps = Microsteps(limit = \(limit))"))
-    }
+    if model.general == nil { inside += simpleMembers } else { inside += generalMembersOfStep }
     if !inside.isEmpty { inside.append(.blank) }
-    inside += model.general == nil ? receiver + eventlessFunction : generalReceiver
+    inside += model.general == nil ? receiver + eventlessFunction : generalFunctions
     inside += rowParts
     inside += startFunction
     if let chart = model.chart {
@@ -61,7 +51,8 @@ extension KotlinFile {
       if !functions.isEmpty { inside += [.blank] + functions }
     }
     var lines = KotlinText.comment("A step under way.")
-    lines.append(.text("private class \(stepType)(var state: \(typeName)) {"))
+    let head = "private class \(stepType)(var state: \(typeName))"
+    lines.append(.sequence([.text(head), model.general == nil ? "" : chartStep, " {"]))
     lines += Layout.indented(inside) + ["}"]
     // `==` treats all NaN values as equal, whatever their bits.
     let doubles = model.properties.indices.compactMap { index -> Layout? in
@@ -87,6 +78,15 @@ extension KotlinFile {
           ]))), .blank,
     ] + lines
   }
+
+  /// The members of a step without a general chart.
+  private var simpleMembers: [Layout] {
+    (model.raises ? [.text("val raised = ArrayDeque<\(messageName)>()")] : [])
+      + (model.countsMicrosteps
+        ? [.text("private val microsteps = Microsteps(limit = \(microstepLimit))")] : [])
+  }
+
+  var microstepLimit: Int { Int(model.definition.definition.microstepLimit ?? 1_000) }
 
   /// The other state with the timers and history memories of this one, because these do not count
   /// as a change.

@@ -53,7 +53,7 @@ extension KotlinFile {
     }
     var inside = states.map { Layout.text("\(entry($0)),") }
     inside[inside.count - 1] = .text("\(entry(inside.count - 1));")
-    inside += [.blank] + KotlinText.comment("What it is, in which it stands, and where it goes.")
+    inside += [.blank] + KotlinText.comment("Its kind, its parent and its initial states.")
     inside.append(.text("val node: StateNode<\(stateType)>"))
     let cases = states.map { state -> Layout in
       .sequence([.text("\(model.stateIdentifier(state).asClass) -> "), node(state)])

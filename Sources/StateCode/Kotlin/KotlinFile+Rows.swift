@@ -13,7 +13,7 @@ extension KotlinFile {
     var sections: [[Layout]] = []
     if !model.messages.isEmpty {
       let find = overMessages(
-        "private ", "find", more: [("target", stateType)], result: ": \(found)",
+        "override ", "find", more: [("target", stateType)], result: ": \(found)",
         isExpression: true, end: []
       ) { message in
         let test = message.fields.isEmpty ? "" : "is "
@@ -22,8 +22,7 @@ extension KotlinFile {
         let arguments = message.fields.isEmpty ? "target" : "event, target"
         return [.text("\(head) \(eventFunctionName(message))(\(arguments))")]
       }
-      sections.append(
-        KotlinText.comment("The first row of a state for an event whose guard is true.") + find)
+      sections.append(find)
       for message in model.messages where !model.isNeverHandled(message) {
         let event = message.fields.isEmpty ? [] : ["event: \(className(of: message))"]
         let parameters = event + ["target: \(stateType)"]
@@ -40,9 +39,7 @@ extension KotlinFile {
     }
     if !model.eventless.isEmpty {
       sections.append(
-        KotlinText.comment("The first row of a state that needs no event.") + [
-          .text("private fun find(target: \(stateType)): \(found) {")
-        ]
+        [.text("override fun find(target: \(stateType)): \(found) {")]
           + Layout.indented(
             ["when (target) {"] + Layout.indented(parts(model.eventless, inside)) + ["}"])
           + ["}"])
@@ -54,10 +51,12 @@ extension KotlinFile {
           "\(names.inner("Timer")).\(timer.name.capitalized) ->", timer.search, inside,
           returnsResult: true)
       }
+      let timer = names.inner("Timer")
       sections.append(
-        KotlinText.comment("The first row for a timer whose guard is true.") + [
-          .text("private fun find(timer: \(names.inner("Timer"))): \(found) {")
-        ] + Layout.indented(["when (timer) {"] + Layout.indented(body) + ["}"]) + ["}"])
+        [.text("override fun find(timer: \(names.builtIn("String"))): \(found) {")]
+          + Layout.indented(
+            [.text("when (\(timer).entries.first { it.id == timer }) {")]
+              + Layout.indented(body) + ["}"]) + ["}"])
     }
     return sections
   }
@@ -85,7 +84,7 @@ extension KotlinFile {
       body += block("\(stateName(state)) ->", actions[state], inside)
     }
     if !quiet.isEmpty { body.append("else -> {}") }
-    return [.text("private fun \(name)(target: \(stateType)) {")]
+    return [.text("override fun \(name)(target: \(stateType)) {")]
       + Layout.indented(["when (target) {"] + Layout.indented(body) + ["}"]) + ["}"]
   }
 
@@ -140,8 +139,7 @@ extension KotlinFile {
     }
     let others = model.definition.states.indices.filter { !model.statesWithData.contains($0) }
     if !others.isEmpty { cases.append("else -> {}") }
-    return KotlinText.comment("Gives a state what it carries, or takes it away.") + [
-      .text("private fun carry(target: \(stateType), cargo: Cargo<\(stateType)>) {")
-    ] + Layout.indented(["when (target) {"] + Layout.indented(cases) + ["}"]) + ["}"]
+    return [.text("override fun carry(target: \(stateType), cargo: Cargo<\(stateType)>) {")]
+      + Layout.indented(["when (target) {"] + Layout.indented(cases) + ["}"]) + ["}"]
   }
 }

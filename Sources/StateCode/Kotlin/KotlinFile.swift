@@ -30,6 +30,7 @@ struct KotlinFile {
     types = KotlinTypes(
       declarations: model.declarations, names: names,
       visibility: KotlinText.memberVisibility(options),
+      annotation: KotlinText.annotation(options),
       outerVisibility: KotlinText.memberVisibility(options))
   }
 
@@ -119,9 +120,9 @@ struct KotlinFile {
     }
     if hasNoData {
       let head = "\(outerVisibility)class \(typeName) private constructor()"
-      return [.sequence([.text(head), superType, " {"])]
+      return types.annotation + [.sequence([.text(head), superType, " {"])]
     }
-    return ["@ConsistentCopyVisibility"]
+    return types.annotation + ["@ConsistentCopyVisibility"]
       + [
         .text(
           "\(outerVisibility)data class \(typeName) private constructor(")
@@ -320,6 +321,11 @@ enum KotlinText {
   /// The access word of declarations inside a type. The type limits the access already.
   static func memberVisibility(_ options: GenerationOptions) -> String {
     options.isPublic ? "public " : ""
+  }
+
+  /// The line that annotates a value.
+  static func annotation(_ options: GenerationOptions) -> [Layout] {
+    options.annotation.map { [.text("@\(KotlinNames.package($0))")] } ?? []
   }
 
   static func head(

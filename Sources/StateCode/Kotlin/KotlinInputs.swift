@@ -54,7 +54,7 @@ struct KotlinInputs {
     let reading = model.inputs.map { input -> (label: String, value: Layout) in
       let read = KotlinWire.read("wire[\"\(input.name)\"]", input.type, names)
       if input.defaultValue == nil { return (input.name, read) }
-      return (input.name, KotlinText.choice("wire.has(\"\(input.name)\")", read, "null"))
+      return (input.name, KotlinText.choice(.text("wire.has(\"\(input.name)\")"), read, "null"))
     }
     let writing = model.inputs.map { input -> Layout in
       let name = "this.\(KotlinNames.escaped(input.name))"

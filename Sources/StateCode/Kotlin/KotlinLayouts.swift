@@ -34,10 +34,11 @@ extension KotlinText {
   }
 
   /// `if (c) x else y`; if broken, with braces.
-  static func choice(_ condition: String, _ first: Layout, _ second: Layout) -> Layout {
+  static func choice(_ condition: Layout, _ first: Layout, _ second: Layout) -> Layout {
     .group(
       .sequence([
-        .text("if (\(condition))"), .ifBroken(" {"), .nested(.sequence([.line, first])), .line,
+        "if (", .group(.sequence([.nested(.sequence([.softLine, condition])), .softLine])), ")",
+        .ifBroken(" {"), .nested(.sequence([.line, first])), .line,
         .ifBroken("} "), "else", .ifBroken(" {"), .nested(.sequence([.line, second])),
         .softLine, .ifBroken("}"),
       ]))

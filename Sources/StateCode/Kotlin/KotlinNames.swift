@@ -33,7 +33,7 @@ struct KotlinNames: Sendable {
   /// gets a `_`.
   private static let typesInUse: Set<String> = [
     "Any", "ArrayDeque", "Boolean", "Bytes", "Cargo", "Carried", "Chart", "ChartOperation",
-    "ChartRow",
+    "ChartRow", "ChartStep",
     "Command", "Companion", "Configuration", "Double", "Dyn", "Enum", "EvaluationException",
     "Event", "ExactDecimal", "Found", "Held", "Inputs", "Int", "List", "Long", "Map", "Message",
     "Microsteps", "Move", "Natural", "Next", "Nothing", "Pair", "Pattern", "PatternMachine",

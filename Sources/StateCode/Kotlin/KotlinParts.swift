@@ -76,8 +76,10 @@ extension KotlinFile {
     body: (GenerationModel.Message) -> [Layout]
   ) -> [Layout] {
     let head = "\(visibility)fun "
+    // Beside messages that only the state sends, the function over events is a part.
+    let eventHead = model.hasOwnMessages && visibility == "override " ? "private fun " : head
     var events = inParts(
-      model.messageParts(), head, name, [("event", "Event")] + more,
+      model.messageParts(), eventHead, name, [("event", "Event")] + more,
       result: result, isExpression: isExpression, end: end
     ) { $0.flatMap { body(model.messages[$0]) } }
     guard model.hasOwnMessages else { return events }
@@ -86,7 +88,7 @@ extension KotlinFile {
       let parameters = ([("event", "Event")] + more).map { "\($0): \($1)" }
       let type = result.isEmpty ? ": \(names.builtIn("Unit"))" : result
       events = [
-        .text("\(head)\(name)(\(parameters.joined(separator: ", ")))\(type) = error(event)")
+        .text("\(eventHead)\(name)(\(parameters.joined(separator: ", ")))\(type) = error(event)")
       ]
     }
     let arguments = (["event.event"] + more.map(\.name)).joined(separator: ", ")

@@ -30,15 +30,12 @@ extension KotlinStatements {
     case .choose(let row, _): return choice(of: chart.rows[row])
     case .setCarried(let target, let cells):
       let name = KotlinNames.escaped(model.stateIdentifier(target))
-      return [
-        .sequence([
-          .text("arriving = arriving.copy(\(name) = "), expressions.cargo(target, cells), ")",
-        ])
-      ]
+      let copy = KotlinText.call(
+        "arriving.copy", [.sequence([.text("\(name) = "), expressions.cargo(target, cells)])])
+      return [.sequence(["arriving = ", copy])]
     case .startTimer(let index, let cell):
-      return [
-        .sequence([.text("start(\(timer(index)), after = "), expressions.cell(cell), ")"])
-      ]
+      let after = Layout.sequence(["after = ", expressions.cell(cell)])
+      return [KotlinText.call("start", [.text(timer(index)), after])]
     case .cancelTimer(let index): return [.text("cancel(\(timer(index)).id)")]
     case .whenDone(let index, let statements):
       return [.text("if (\(tree).isDone(state.configuration, \(state(index)))) {")]

@@ -7,6 +7,8 @@ struct KotlinTypes {
   let names: KotlinNames
   /// The access word of members and nested types.
   let visibility: String
+  /// The annotation of values.
+  var annotation: [Layout] = []
   /// The access word of the declared types themselves.
   let outerVisibility: String
 
@@ -23,7 +25,9 @@ struct KotlinTypes {
         ]
       }
       let own = name + parameters(type, "")
-      return comment + [.text("\(outerVisibility)data class \(name)\(parameters(type, ""))(")]
+      return comment + annotation + [
+        .text("\(outerVisibility)data class \(name)\(parameters(type, ""))(")
+      ]
         + Layout.indented(members)
         + owning(name, own, fields.map { ($0.name, $0.type) }, head: ")", supertypes: [])
     case .enumeration(let entries):
@@ -38,7 +42,7 @@ struct KotlinTypes {
           item.name, item.fields.map { ($0.name, $0.type) },
           of: names.sealed(name, isNested: !names.owner.isEmpty), visibility, type)
       }
-      return comment + [
+      return comment + annotation + [
         .text("\(outerVisibility)sealed interface \(name)\(parameters(type, "out ")) {")
       ] + Layout.indented(Array(parts.joined(separator: [.blank]))) + ["}"]
     case .state, .broken: return []

@@ -34,6 +34,7 @@ struct KotlinTypesFile {
     let types = KotlinTypes(
       declarations: model.declarations, names: names,
       visibility: KotlinText.memberVisibility(options),
+      annotation: KotlinText.annotation(options),
       outerVisibility: KotlinText.visibility(options))
     var lines = KotlinText.head(from: source, options)
     let declared = file.types.compactMap {

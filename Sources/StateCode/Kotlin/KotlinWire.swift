@@ -97,7 +97,7 @@ struct KotlinWire {
       return (
         input.name,
         KotlinText.choice(
-          "inputs.has(\"\(input.name)\")", read,
+          .text("inputs.has(\"\(input.name)\")"), read,
           KotlinExpressions(model: model, names: names).cell(value))
       )
     }

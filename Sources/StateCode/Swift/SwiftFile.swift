@@ -31,6 +31,8 @@ package struct GenerationOptions: Sendable {
   var typesByModule: [String: Set<String>] = [:]
   /// Whether all UI outputs are also generated as one value.
   package var hasUIState = false
+  /// The annotation of values in Kotlin, such as `androidx.compose.runtime.Immutable`.
+  package var annotation: String?
   /// Whether every definition uses the general chart.
   package var isGeneral = false
 

@@ -172,9 +172,11 @@ public open class StateTree<S : Enum<S>>(public val states: List<S>, node: (S) -
         }
     }
 
+    private val finals = states.indices.filter { parents[it] == 0 && kind(it) == StateKind.Final }
+
     /** Whether a final state at the top level is active. */
     public fun hasEnded(configuration: Configuration): Boolean =
-        configuration.active.any { parents[it] == 0 && kind(it) == StateKind.Final }
+        finals.isNotEmpty() && configuration.active.any { it in finals }
 
     /** Whether a state is complete: a child is final, or all regions are complete. */
     public fun isDone(configuration: Configuration, state: S): Boolean =
