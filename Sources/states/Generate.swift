@@ -91,6 +91,12 @@ struct Generate: ParsableCommand {
   @Flag(help: "Add all UI outputs as one immutable value.")
   var uiState = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The annotation of states, records and unions in Kotlin.",
+      valueName: "androidx.compose.runtime.Immutable"))
+  var annotate: String?
+
   @OptionGroup var options: Options
 
   private var language: TargetLanguage { target.language }
@@ -122,12 +128,13 @@ struct Generate: ParsableCommand {
       if runtimeOnly {
         throw ValidationError("--runtime-only is for Kotlin: Swift files import StateRuntime")
       }
+      if annotate != nil { throw ValidationError("--annotate is for Kotlin") }
       if host { throw ValidationError("--host is for Kotlin: the store of Swift is StateHost") }
     }
     if runtimeOnly, runtime != nil || !paths.isEmpty {
       throw ValidationError("--runtime-only writes no definition: omit paths and --runtime")
     }
-    for name in [package, language == .kotlin ? runtime : nil] {
+    for name in [package, annotate, language == .kotlin ? runtime : nil] {
       guard let name, !Self.isPackage(name) else { continue }
       throw ValidationError("`\(name)` is not a package name: write names with dots between them")
     }
@@ -165,6 +172,7 @@ struct Generate: ParsableCommand {
         choices.importedTypes[parts[0]] = parts[1]
       }
     }
+    choices.annotation = annotate
     if language == .kotlin, runtime != "embed" { choices.runtimePackage = runtime }
     return choices
   }

@@ -29,13 +29,14 @@ import Testing
   /// It leaves inputs of the stop to their defaults.
   private static let stops = """
     { "state": "Stops", "format": 1, "uses": ["Stop.state.json"],
-      "types": { "Kind": { "enum": ["near", "far"] } },
+      "types": { "Kind": { "enum": ["near", "far"] }, "Spot": { "record": { "x": "int" } } },
       "properties": { "picked": { "type": "string?", "initial": null },
-                      "password": { "type": "string", "initial": "'secret'" } },
+                      "password": { "type": "string", "initial": "'secret'" },
+                      "spot": { "type": "Spot", "initial": { "x": 1 } } },
       "events": { "pickedStop": { "carries": { "name": "string" } }, "showedStop": {} },
       "reducer": [{ "on": "pickedStop", "set": { "picked": "event.name" } },
                   { "on": "showedStop", "set": { "picked": null } }],
-      "outputs": { "isLocked": { "kind": "ui", "type": "bool", "value": "size(password) > 3" },
+      "outputs": { "isLocked": { "kind": "ui", "type": "bool", "value": "size(password) > spot.x" },
                    "kind": { "kind": "ui", "type": "Kind", "value": "Kind.near" },
                    "showStop": { "kind": "navigation", "type": "Stop?", "rows": [
         { "if": "picked != null", "value": { "name": "picked" } }] } } }
@@ -69,6 +70,7 @@ import Testing
     import com.example.stops.PlainState
     import com.example.stops.StopState
     import com.example.stops.StopsState
+    import com.example.stops.Timestamp
 
     internal fun line(name: String, value: Any?) = println("$name\\t$value")
 
@@ -85,6 +87,8 @@ import Testing
         names += "U2"
         line("copied", copied.lines)
         line("hidden", stops)
+        val annotated = listOf(StopsState::class.java, PlainState::class.java, StopsState.Spot::class.java)
+        line("annotated", annotated.map { it.isAnnotationPresent(com.example.notes.Unchanging::class.java) })
         line("equal", PlainState.start().state == PlainState.restore(PlainState.start().state.snapshot()).state)
         line("hash", setOf(PlainState.start().state, PlainState.start().state).size)
         line("unchanged", PlainState.start().state.reduce(PlainState.Event.Tapped).result)
@@ -94,6 +98,9 @@ import Testing
         line("panel", "${panel.n129} ${panel.sum}")
         line("restored", PanelState.restore(panel.snapshot()).state == panel)
         line("differs", panel == added)
+
+        val time = Timestamp(seconds = -1L, nanoseconds = 5)
+        line("time", "${time.toInstant()} ${time.toInstant().toTimestamp() == time}")
     }
 
     """
@@ -102,12 +109,20 @@ import Testing
     guard let tools = Toolchain.kotlin else { return nil }
     var build = try KotlinBuild(tools)
     defer { build.remove() }
+    let notes = GeneratedFile(
+      name: "Notes.kt",
+      text: "package com.example.notes\n\npublic annotation class Unchanging\n")
+    try #require(try build.complaints(of: [notes], module: "notes") == "")
     let files =
       try generated("com.example.stops", [("Stop", stop), ("Stops", stops), ("Plain", plain)])
     try #require(try build.complaints(of: files, module: "stops") == "")
     let panels = try generated("com.example.panels", [("Panel", wide)])
     try #require(try build.complaints(of: panels, module: "panels") == "")
-    let main = GeneratedFile(name: "Main.kt", text: app)
+    let page = try String(
+      contentsOfFile: GeneratedSources.repository + "/Definitions/GENERATED.md", encoding: .utf8)
+    let shown = try #require(
+      page.components(separatedBy: "`java.time.Instant` with\n```kotlin\n").last)
+    let main = GeneratedFile(name: "Main.kt", text: app + shown.components(separatedBy: "```")[0])
     try #require(try build.complaints(of: [main], module: "app", isExplicit: false) == "")
     let output = try GeneratedProgram.run([
       tools + "/kotlin", build.classPath, "com.example.app.MainKt",
@@ -127,7 +142,9 @@ import Testing
     for (name, text) in definitions {
       try Data(text.utf8).write(to: folder.appendingPathComponent("\(name).state.json"))
     }
-    var generation = Generation(.kotlin, GenerationOptions(hasWire: true, package: package))
+    var options = GenerationOptions(hasWire: true, package: package)
+    options.annotation = "com.example.notes.Unchanging"
+    var generation = Generation(.kotlin, options)
     var validation = Validation()
     for (name, _) in definitions {
       let found = validation.check(folder.appendingPathComponent("\(name).state.json").path)
@@ -176,6 +193,14 @@ import Testing
 
   @Test func `load and run a state with 130 properties`() throws {
     try expect(["panel": "5 18", "restored": "true", "differs": "false"])
+  }
+
+  @Test func `have the annotation that was asked for`() throws {
+    try expect(["annotated": "[true, true, true]"])
+  }
+
+  @Test func `convert times as the documentation shows`() throws {
+    try expect(["time": "1969-12-31T23:59:59.000000005Z true"])
   }
 
   @Test func `refuse fields that no constructor can take`() throws {
