@@ -27,6 +27,18 @@ public struct CompiledDefinition: Sendable {
     tables = try Compiler.compile(checked, isAccelerated: isAccelerated, mayBeDraft: true)
   }
 
+  /// Compiles a definition, which may be a draft, so that its steps can be explained: a traced
+  /// machine notes which rows were tried and why they were denied, and what each microstep changed.
+  ///
+  /// The program is larger, and no step is accelerated. The results are the same.
+  ///
+  /// - Parameter checked: The checked definition.
+  /// - Throws: `CompileError` if the definition is too large for a program with explanations.
+  public init(explaining checked: CheckedDefinition) throws(CompileError) {
+    tables = try Compiler.compile(
+      checked, isAccelerated: false, mayBeDraft: true, isExplaining: true)
+  }
+
   /// The checked definition that was compiled.
   public var source: CheckedDefinition { tables.source }
 

@@ -46,14 +46,16 @@ struct Compiler {
   }
 
   static func compile(
-    _ source: CheckedDefinition, isAccelerated: Bool, mayBeDraft: Bool
+    _ source: CheckedDefinition, isAccelerated: Bool, mayBeDraft: Bool, isExplaining: Bool = false
   ) throws(CompileError) -> Tables {
     if source.definition.isDraft && !mayBeDraft { throw .draft }
     var compiler = Compiler(source)
-    return try compiler.compile(isAccelerated: isAccelerated)
+    return try compiler.compile(isAccelerated: isAccelerated, isExplaining: isExplaining)
   }
 
-  private mutating func compile(isAccelerated: Bool) throws(CompileError) -> Tables {
+  private mutating func compile(
+    isAccelerated: Bool, isExplaining: Bool
+  ) throws(CompileError) -> Tables {
     declareVariables()
     declareEvents()
     declareEffects()
@@ -79,6 +81,7 @@ struct Compiler {
     let timers = source.timers.indices.map { timerTable($0) }
     let outputs = source.outputs.map { outputTable($0) }
     let invariants = source.invariants.map { invariantBlock($0) }
+    let probes = isExplaining ? self.probes() : nil
     let code: Code
     do { code = try builder.build() } catch { throw .tooLarge }
     var choices: [Choice] = []
@@ -90,7 +93,8 @@ struct Compiler {
     return Tables(
       self,
       Tables.Parts(
-        isAccelerated: isAccelerated, code: code, states: states, rows: rows, timers: timers,
+        isAccelerated: isAccelerated, probes: probes, code: code, states: states, rows: rows,
+        timers: timers,
         outputs: simplified, choices: choices, dispatch: dispatch, stateRows: stateRows,
         inputs: inputs, initials: initials, invariants: invariants))
   }

@@ -13,6 +13,7 @@ extension Interpreter {
   func microstep(_ chosen: [Selection.Chosen], event: Int?) throws(MachineError) {
     try countMicrostep(chosen)
     note(chosen, event: event)
+    defer { if let values = step.valuesBefore { noteChanges(since: values, by: chosen) } }
     guard chosen.contains(where: { $0.move != nil }) else {
       // Rows without targets only run their actions.
       try charge(chosen.map { tables.cost(of: tables.rows[$0.row].body) }, for: chosen)
@@ -137,7 +138,7 @@ extension Interpreter {
 
   private func note(_ chosen: [Selection.Chosen], event: Int?) {
     if trace != nil {
-      trace?.microsteps.append(
+      trace?.add(
         Trace.Microstep(
           event: event.map { tables.events[$0].name },
           rows: chosen.map { tables.rows[$0.row].reducerIndex }))

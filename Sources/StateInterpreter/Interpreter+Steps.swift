@@ -33,7 +33,7 @@ extension Interpreter {
   @usableFromInline
   func receive(_ event: Int, _ values: [Value]) throws(MachineError) -> Step {
     if let step = try accelerated(event, values) { return step }
-    trace?.microsteps = []
+    trace?.clear()
     guard tables.events.indices.contains(event), tables.eventFacts[event].isOpen, !hasEnded else {
       return Step(.unhandled)
     }
@@ -58,12 +58,16 @@ extension Interpreter {
     guard !hasEnded, let running = timers.firstIndex(where: { $0.timer == timer }) else {
       return Step(.unhandled)
     }
-    trace?.microsteps = []
+    trace?.clear()
     begin()
     save()
     let table = tables.timers[timer]
     if !table.isRepeating { timers.remove(at: running) }
     do throws(MachineError) {
+      if isExplaining {
+        step.valuesBefore = storedValues
+        explain(table.rows, event: nil)
+      }
       let row = Int(try run(table.chain))
       noteGuards(table.rows, chosen: row)
       guard row >= 0 else {
@@ -128,10 +132,12 @@ extension Interpreter {
     var chosen: [Selection.Chosen] = []
     var previous: Int32 = -1
     let active = active
+    if isExplaining { step.valuesBefore = storedValues }
     for leaf in active where tables.tree.isLeaf(leaf, in: active) {
       let chain = tables.dispatch.chain(state: leaf, event: event)
       if chain < 0 || chain == previous { continue }
       previous = chain
+      if isExplaining { explain(from: leaf, event) }
       let row = Int(try run(chain))
       if coverage != nil { noteGuards(from: leaf, event, chosen: row) }
       if row >= 0, !chosen.contains(where: { $0.row == row }) { chosen.append(choice(row)) }

@@ -141,6 +141,16 @@ public struct Machine: Sendable {
   /// The trace of the last step, if steps are traced.
   public var trace: Trace? { interpreter.trace }
 
+  /// Why an output has its value; `nil` where it is one cell without a branch, or the definition was
+  /// not compiled to be explained.
+  ///
+  /// - Parameter output: An output of the machine's definition.
+  /// - Returns: The cell that gave the value, and the rows and branches that led there.
+  public mutating func explanation(of output: OutputHandle) -> OutputExplanation? {
+    makeUnique()
+    return interpreter.explain(output: output.index)
+  }
+
   /// Whether coverage is measured. Setting it discards the coverage.
   public var isMeasuring: Bool {
     get { interpreter.coverage != nil }

@@ -45,6 +45,8 @@ final class Tables: @unchecked Sendable {
   /// Whether machines of the definition repeat known steps.
   let isAccelerated: Bool
   let outputReaders: OutputReaders
+  /// The parts of guards and outputs; `nil` unless the definition was compiled to be explained.
+  let probes: Probes?
   /// What blocks and chains cost by their starts, where it is more than 1.
   private let costs: [Int32: Int]
   /// The paths of cells and rows, by the numbers in the errors of the program.
@@ -88,6 +90,7 @@ final class Tables: @unchecked Sendable {
     certainRows = compiler.certainRows
     hasEventless = source.rows.contains { $0.trigger == .eventless }
     isAccelerated = parts.isAccelerated
+    probes = parts.probes
     outputReaders = compiler.outputReaders
     cellPaths = compiler.cellPaths
     eventNames = NameIndex(events.map(\.name))
@@ -122,6 +125,7 @@ final class Tables: @unchecked Sendable {
   /// The parts that are compiled last. The compiler has the others.
   struct Parts {
     var isAccelerated: Bool
+    var probes: Probes?
     var code: Code
     var states: [StateTable]
     var rows: [RowTable]

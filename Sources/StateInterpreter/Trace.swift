@@ -13,6 +13,11 @@ public struct Trace: Hashable, Sendable {
     public var exits: [String] = []
     /// The states that were entered, in order.
     public var entries: [String] = []
+    /// The rows that were tried since the microstep before, in order; empty unless the definition
+    /// was compiled to be explained.
+    public internal(set) var considered: [ConsideredRow] = []
+    /// What it changed, properties first, in declared order; empty unless it is explained.
+    public internal(set) var changes: [PropertyChange] = []
 
     init(event: String?, rows: [Int]) {
       self.event = event
@@ -22,6 +27,35 @@ public struct Trace: Hashable, Sendable {
 
   /// The microsteps in order.
   public internal(set) var microsteps: [Microstep] = []
+  /// The rows that were tried after the last microstep, and of which none ran.
+  public internal(set) var considered: [ConsideredRow] = []
+
+  mutating func add(_ row: ConsideredRow) { considered.append(row) }
+
+  /// Adds a microstep, with the rows that were tried for it. A row that was taken and is not
+  /// among its rows was overridden.
+  mutating func add(_ microstep: Microstep) {
+    var microstep = microstep
+    microstep.considered = considered.map { row in
+      var row = row
+      if row.verdict == .taken, !microstep.pointers.contains(row.pointer) {
+        row.verdict = .overridden
+      }
+      return row
+    }
+    considered = []
+    microsteps.append(microstep)
+  }
+
+  mutating func clear() {
+    microsteps = []
+    considered = []
+  }
+
+  mutating func note(changes: [PropertyChange]) {
+    guard !microsteps.isEmpty else { return }
+    microsteps[microsteps.count - 1].changes = changes
+  }
 
   mutating func note(exit state: String) {
     guard !microsteps.isEmpty else { return }

@@ -18,12 +18,16 @@ import Testing
     var knownSteps = 0
 
     /// `nil` if the definition does not start.
-    init?(_ checked: CheckedDefinition) throws {
-      definition = try CompiledDefinition(checked, isAccelerated: true)
+    init?(_ checked: CheckedDefinition, isExplaining: Bool = false) throws {
+      definition =
+        isExplaining
+        ? try CompiledDefinition(explaining: checked)
+        : try CompiledDefinition(checked, isAccelerated: true)
       let plainDefinition = try CompiledDefinition(checked, isAccelerated: false)
       guard let plain = try? Machine.start(plainDefinition).machine else { return nil }
       self.plain = plain
       fast = try Machine.start(definition).machine
+      if isExplaining { fast.isTracing = true }
     }
 
     /// Performs a step in both machines, and compares everything that a host can see.
@@ -118,6 +122,26 @@ import Testing
       }
     }
     #expect(known > 5_000, "\(known)")
+  }
+
+  @Test func `a machine that explains its steps does the same as one that does not`() throws {
+    var (rows, changes) = (0, 0)
+    for seed in UInt64(1)...100 {
+      let checked = RandomChart.definition(seed: seed)
+      guard var pair = try Pair(checked, isExplaining: true) else { continue }
+      var random = SeededGenerator(seed)
+      for turn in 0..<40 where !pair.plain.hasEnded {
+        step(&pair, "seed \(seed), turn \(turn)", &random)
+        let microsteps = pair.fast.trace?.microsteps ?? []
+        for microstep in microsteps {
+          let taken = microstep.considered.filter { $0.verdict == .taken }.map(\.pointer)
+          #expect(Set(taken) == Set(microstep.pointers), "seed \(seed), turn \(turn)")
+          changes += microstep.changes.count
+        }
+        rows += microsteps.flatMap(\.considered).count
+      }
+    }
+    #expect(rows > 1_000 && changes > 100, "\(rows) rows, \(changes) changes")
   }
 
   @Test func `a copy, a traced machine and one that jumped back go on the same`() throws {

@@ -1,4 +1,5 @@
 import CEL
+import StateInterpreter
 import StateLinking
 import StateModel
 

@@ -1,16 +1,20 @@
-import CEL
+package import CEL
+
 import enum StateRuntime.NumberText
 
 /// Formats values in cell syntax.
-struct ValueText {
-  let declarations: Declarations
+package struct ValueText: Sendable {
+  private let declarations: Declarations
+
+  package init(declarations: Declarations) { self.declarations = declarations }
 
   /// Several values in parentheses; empty for none.
-  func list(_ values: [Value]) -> String {
+  package func list(_ values: [Value]) -> String {
     values.isEmpty ? "" : "(" + values.map(text).joined(separator: ", ") + ")"
   }
 
-  func text(_ value: Value) -> String {
+  /// The value as a cell would write it; bytes as their number.
+  package func text(_ value: Value) -> String {
     switch value {
     case .null: return "null"
     case .bool(let value): return value ? "true" : "false"
