@@ -9,6 +9,8 @@ import StateSpecs
 /// Runs a machine that receives one event a line, and prints one result a line.
 package struct EventSession {
   private var machine: WireMachine
+  /// Explains each step; `nil` if that is not wanted.
+  private var explainer: StepExplainer?
   /// Whether a line was not an event, or a step failed.
   private(set) var hasFailed = false
 
@@ -18,12 +20,16 @@ package struct EventSession {
   ///   - definition: The definition to run.
   ///   - inputs: The values of inputs.
   ///   - events: The names of events; nil reads standard input.
+  ///   - isExplaining: Whether each result is explained. The definition must have been compiled so.
   /// - Returns: The exit code.
   /// - Throws: `CommandExit` if standard input cannot be read.
   package static func run(
-    _ definition: CompiledDefinition, inputs: [JSON.Member], events: [String]?
+    _ definition: CompiledDefinition, inputs: [JSON.Member], events: [String]?,
+    isExplaining: Bool = false
   ) throws -> CommandExit {
-    guard var session = EventSession.start(definition, inputs: inputs) else { return .finding }
+    guard var session = start(definition, inputs: inputs, isExplaining: isExplaining) else {
+      return .finding
+    }
     if let events {
       for name in events { session.receive(Spec.Call(name: name)) }
     } else {
@@ -33,15 +39,18 @@ package struct EventSession {
   }
 
   /// Starts a definition and prints its first line; `nil` if it does not start.
-  static func start(_ definition: CompiledDefinition, inputs: [JSON.Member]) -> EventSession? {
-    switch WireMachine.start(definition, inputs: inputs) {
+  static func start(
+    _ definition: CompiledDefinition, inputs: [JSON.Member], isExplaining: Bool = false
+  ) -> EventSession? {
+    switch WireMachine.start(definition, inputs: inputs, isTracing: isExplaining) {
     case .failure(let failure):
       print([.init(key: "error", value: json(failure))])
       if failure.id == "payload" { noteInputs(of: definition.source) }
       return nil
     case .success(let start):
       var session = EventSession(machine: start.machine)
-      report(event: nil, start.step, of: &session.machine)
+      if isExplaining { session.explainer = StepExplainer() }
+      session.report(event: nil, start.step)
       return session
     }
   }
@@ -107,13 +116,14 @@ package struct EventSession {
 
   /// Advances time; prints a line for each timer that fires.
   private mutating func wait(_ time: JSON, _ json: JSON) {
-    var hasFailed = false
+    var session = self
     let isTime = machine.wait(time) { machine, firing in
       let id = JSON.object([.init(key: "id", value: .string(firing.timer))])
       let event = JSON.object([.init(key: "timerFired", value: id)])
-      hasFailed = Self.report(event: event, firing.result, of: &machine) || hasFailed
+      session.machine = machine
+      session.report(event: event, firing.result)
     }
-    if hasFailed { self.hasFailed = true }
+    (hasFailed, explainer) = (session.hasFailed, session.explainer)
     if !isTime {
       fail(
         event: json, id: "payload", at: "/wait",
@@ -122,28 +132,17 @@ package struct EventSession {
   }
 
   private mutating func report(event: JSON, _ result: Result<WireMachine.Step, StepFailure>) {
-    if Self.report(event: event, result, of: &machine) { hasFailed = true }
-  }
-
-  /// Prints the result of an event; returns whether it failed.
-  private static func report(
-    event: JSON, _ result: Result<WireMachine.Step, StepFailure>, of machine: inout WireMachine
-  ) -> Bool {
     switch result {
-    case .success(let step):
-      report(event: event, step, of: &machine)
-      return false
+    case .success(let step): report(event: event, step)
     case .failure(let failure):
-      Self.print([
-        .init(key: "event", value: event), .init(key: "error", value: Self.json(failure)),
-      ])
-      return true
+      hasFailed = true
+      print(
+        [.init(key: "event", value: event), .init(key: "error", value: Self.json(failure))],
+        outputs: [])
     }
   }
 
-  private static func report(
-    event: JSON?, _ step: WireMachine.Step, of machine: inout WireMachine
-  ) {
+  private mutating func report(event: JSON?, _ step: WireMachine.Step) {
     var members: [JSON.Member] = []
     if let event {
       members.append(.init(key: "event", value: event))
@@ -159,7 +158,21 @@ package struct EventSession {
     members.append(.init(key: "commands", value: .array(step.commands.map(\.json))))
     members.append(.init(key: "timers", value: .array(step.timers.map(machine.json))))
     members.append(.init(key: "in", value: .array(machine.configuration.map(JSON.string))))
-    Self.print(members)
+    print(members, outputs: outputs)
+  }
+
+  /// Prints a line, with its explanation if that is wanted.
+  private mutating func print(_ members: [JSON.Member], outputs: [JSON.Member]) {
+    guard let explanation = explainer?.explanation(of: &machine, outputs: outputs) else {
+      return Self.print(members)
+    }
+    if Console.isTerminal {
+      Self.print(members)
+      let text = explanation.lines.map { "  \($0)\n" }.joined()
+      Console.write(DisplayText.safeLines(text))
+    } else {
+      Self.print(members + [.init(key: "explanation", value: explanation.json)])
+    }
   }
 
   private mutating func fail(event: JSON?, id: String, at path: String, message: String) {

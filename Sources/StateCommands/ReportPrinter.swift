@@ -56,7 +56,9 @@ package struct ReportPrinter {
   }
 
   /// A definition that passes its checks; otherwise prints the findings and ends the command.
-  package func compiled(_ path: String) throws -> CompiledDefinition {
+  package func compiled(
+    _ path: String, isExplaining: Bool = false
+  ) throws -> CompiledDefinition {
     let clock = Stopwatch()
     let search = find([path], [.definition])
     var failures = search.failures.map(\.description)
@@ -70,7 +72,9 @@ package struct ReportPrinter {
       let code = print(validation.report, summary: "\(validation.summary) (\(clock.time))")
       throw code == .success ? CommandExit.finding : code
     }
-    return try CompiledDefinition(definition, isAccelerated: Console.acceleratesSteps)
+    return isExplaining
+      ? try CompiledDefinition(explaining: definition)
+      : try CompiledDefinition(definition, isAccelerated: Console.acceleratesSteps)
   }
 
   /// The files of the given kinds in paths.

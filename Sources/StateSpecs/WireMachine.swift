@@ -171,6 +171,11 @@ package struct WireMachine {
     wire.json(of: machine.output(output), as: definition.outputs[output.index].type)
   }
 
+  /// Why an output has its value; `nil` unless the definition was compiled to be explained.
+  package mutating func explanation(of output: OutputHandle) -> OutputExplanation? {
+    machine.explanation(of: output)
+  }
+
   /// The invariants that do not hold, by name.
   package mutating func brokenInvariants() -> Result<[String], StepFailure> {
     do throws(MachineError) {

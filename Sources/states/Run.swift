@@ -20,11 +20,19 @@ struct Run: ParsableCommand {
   @Option(help: "Names of events, separated by commas, instead of standard input.")
   var events: String?
 
+  @Flag(
+    help: """
+      Explain each result: the rows that were tried, what made their guards false, what was set, \
+      and what gave the outputs that changed.
+      """)
+  var explain = false
+
   @OptionGroup var options: Options
 
   func run() throws {
     let inputs = try ArgumentText.members(of: inputs, option: "--inputs")
     throw try EventSession.run(
-      try options.printer.compiled(file), inputs: inputs, events: try events.map(ArgumentText.plainNames))
+      try options.printer.compiled(file, isExplaining: explain), inputs: inputs,
+      events: try events.map(ArgumentText.plainNames), isExplaining: explain)
   }
 }
