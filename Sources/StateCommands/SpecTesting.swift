@@ -94,8 +94,15 @@ package struct SpecTesting {
     _ spec: Spec, _ file: CheckedFile, _ definition: CompiledDefinition,
     _ definitionFile: CheckedFile
   ) {
-    let result = SpecRunner<InterpreterSubject>.run(spec, of: definition.source) { inputs in
+    var result = SpecRunner<InterpreterSubject>.run(spec, of: definition.source) { inputs in
       InterpreterSubject.start(definition, inputs)
+    }
+    if result.passedCount < result.verdicts.count,
+      let explaining = try? CompiledDefinition(explaining: definition.source)
+    {
+      result = SpecRunner<InterpreterSubject>.run(spec, of: definition.source) { inputs in
+        InterpreterSubject.start(explaining, inputs, isExplaining: true)
+      }
     }
     specCount += 1
     passedCount += result.passedCount

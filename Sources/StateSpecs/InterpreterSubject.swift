@@ -4,14 +4,33 @@ package import StateModel
 /// The interpreter as the subject of a spec.
 package struct InterpreterSubject: Subject {
   private var machine: WireMachine
+  /// Whether failed cases are explained.
+  private let isExplaining: Bool
 
   /// Makes the subject of a definition, and returns the outcome of its start.
+  ///
+  /// - Parameters:
+  ///   - definition: The definition.
+  ///   - inputs: The inputs by name.
+  ///   - isExplaining: Whether failed cases are explained. The definition must have been compiled so.
+  /// - Returns: The subject and its outcome, or the failure of the start.
   package static func start(
-    _ definition: CompiledDefinition, _ inputs: [JSON.Member]
+    _ definition: CompiledDefinition, _ inputs: [JSON.Member], isExplaining: Bool = false
   ) -> Result<(InterpreterSubject, Outcome), StepFailure> {
-    WireMachine.start(definition, inputs: inputs, isMeasuring: true).map { machine, step in
-      (InterpreterSubject(machine: machine), Outcome(step))
+    WireMachine.start(
+      definition, inputs: inputs, isMeasuring: true, isTracing: isExplaining
+    ).map { machine, step in
+      (InterpreterSubject(machine: machine, isExplaining: isExplaining), Outcome(step))
     }
+  }
+
+  package mutating func explanation(of outputs: [String]) -> [String] {
+    guard isExplaining else { return [] }
+    var explainer = StepExplainer()
+    let values = machine.outputs.map { name, handle in
+      JSON.Member(key: name, value: machine.output(handle))
+    }
+    return explainer.explanation(of: &machine, outputs: values, only: outputs)?.lines ?? []
   }
 
   package mutating func receive(_ event: Spec.Call) -> Outcome { Outcome(machine.receive(event)) }

@@ -87,7 +87,9 @@ package struct SpecRunner<Examined: Subject> {
       report.verdicts.append(
         Verdict(
           names: path.names, pointer: pointer.text, differences: differences,
-          isUnhandled: isUnhandled))
+          isUnhandled: isUnhandled,
+          explanation: differences.isEmpty
+            ? [] : progress.subject.explanation(of: outputs(in: differences, node, pointer))))
     }
     for (index, below) in node.cases.enumerated() {
       visit(below, at: pointer["cases"][index], from: progress, along: path)
@@ -97,6 +99,18 @@ package struct SpecRunner<Examined: Subject> {
         report.coverage = reached
       } else {
         report.coverage?.formUnion(reached)
+      }
+    }
+  }
+
+  /// The outputs that differ from `then`.
+  private func outputs(
+    in differences: [Difference], _ node: Spec.Case, _ pointer: Pointer
+  ) -> [String] {
+    (node.then ?? []).map(\.key).filter { name in
+      let path = pointer["then"][name].text
+      return differences.contains {
+        $0.location.pointer.text == path || $0.location.pointer.text.hasPrefix(path + "/")
       }
     }
   }

@@ -22,6 +22,13 @@ package protocol Subject {
   var running: [String] { get }
   /// The coverage since the start, if it is measured.
   var coverage: Coverage? { get }
+  /// Why the last step did what it did, and why outputs have their values, as lines; empty if the
+  /// subject cannot explain itself.
+  mutating func explanation(of outputs: [String]) -> [String]
+}
+
+extension Subject {
+  package mutating func explanation(of outputs: [String]) -> [String] { [] }
 }
 
 /// The outcome of an entry of `when`, or of the start.

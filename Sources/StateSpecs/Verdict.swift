@@ -10,6 +10,8 @@ package struct Verdict: Sendable {
   package let differences: [Difference]
   /// Whether the last event of the case was unhandled although the case did not expect that.
   var isUnhandled = false
+  /// Why the last step did what it did, as lines; empty if the case passed or is not explained.
+  var explanation: [String] = []
 
   package var hasPassed: Bool { differences.isEmpty }
 
@@ -25,7 +27,15 @@ package struct Verdict: Sendable {
         .failed(
           title: title, difference: first.message, found: first.found, isUnhandled: isUnhandled)),
       at: first.location,
-      notes: differences.dropFirst().map { .init($0.found, at: $0.location) })
+      notes: differences.dropFirst().map { .init($0.found, at: $0.location) } + explanationNotes)
+  }
+
+  /// A long explanation is cut: `states run --explain` shows all of it.
+  private var explanationNotes: [Diagnostic.Note] {
+    let limit = 8
+    let rest = explanation.count - limit
+    return explanation.prefix(limit).map { .init($0) }
+      + (rest > 0 ? [.init("and \(rest) more: states run --explain")] : [])
   }
 }
 
