@@ -65,6 +65,7 @@ extension Timestamp {
     #expect(owner.map(\.name).contains("CommonTypes.swift"))
     let user = try files(of: "Songs", importing: ["Common": "FeatureKit"], isPublic: isPublic)
     #expect(user.map(\.name) == ["SongsState.swift"])
+    #expect(user[0].text.contains("var uiState: UIState {"))
     let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
     func compile(_ module: String, _ files: [GeneratedFile], _ arguments: [String]) throws -> String
     {

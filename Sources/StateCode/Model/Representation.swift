@@ -59,7 +59,8 @@ extension ExpressionBuilder {
       return GenerationCode(code.kind, goal, fails: code.fails)
     }
     guard code.type.canBeDynamic, goal.canBeDynamic else {
-      if code.isFilteredNulls, case .list(.nullable(let inner)) = goal {
+      // A list of dynamic values can only become one of declared types if all of them are null.
+      if code.type == .list(.dyn), case .list(.nullable(let inner)) = goal {
         let null = GenerationCode(.null, .nullable(inner))
         return GenerationCode(.loop("celMap", code, variables: ["item"], [null]), goal)
       }
@@ -103,22 +104,6 @@ extension ExpressionBuilder {
 }
 
 extension GenerationCode {
-  /// Whether the code is a filter of a list literal that contains nothing but null.
-  fileprivate var isFilteredNulls: Bool {
-    guard case .loop("celFilter", let list, _, _) = kind, case .list(let parts) = list.kind else {
-      return false
-    }
-    return parts.allSatisfy(\.isNullConstant)
-  }
-
-  private var isNullConstant: Bool {
-    switch kind {
-    case .null: true
-    case .prelude("celDyn", let parts): parts.allSatisfy(\.isNullConstant)
-    default: false
-    }
-  }
-
   /// Whether the code is a constant that Swift and Kotlin would not make optional by itself.
   var isOptionalConstant: Bool {
     guard case .nullable = type else { return false }

@@ -229,17 +229,24 @@ extension Statement {
 
 extension GenerationCode {
   /// The names that a binding to a non-null value serves: local variables, and members that are
-  /// known to be non-null.
+  /// known to be non-null. Comparisons with null do not count.
   var bindable: [GenerationCode.Name] {
     var names: [GenerationCode.Name] = []
-    visit { code in
-      if case .known(let operand) = code.kind, let name = operand.name, name.isMember {
-        names.append(name)
-      } else if let name = code.name, !name.isMember {
-        names.append(name)
-      }
-    }
+    collectBindable(into: &names)
     return names
+  }
+
+  private func collectBindable(into names: inout [GenerationCode.Name]) {
+    switch kind {
+    case .isNotNull(let operand) where operand.name != nil: return
+    case .known(let operand):
+      if let name = operand.name, name.isMember { names.append(name) }
+    case .name(let name): if !name.isMember { names.append(name) }
+    default: break
+    }
+    var parts: [GenerationCode] = []
+    kind.forEachPart { parts.append($0) }
+    for part in parts { part.collectBindable(into: &names) }
   }
 }
 
@@ -251,7 +258,4 @@ extension GenerationCode.Name {
     default: true
     }
   }
-
-  /// How often `bindable` lists a name that is only compared with null.
-  var bindingCount: Int { isMember ? 0 : 1 }
 }

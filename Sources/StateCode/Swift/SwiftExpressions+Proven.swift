@@ -1,4 +1,5 @@
 import CEL
+import StateLinking
 import StateModel
 
 /// What a condition proves to be there: a variable, a field of it, or a field of a union case.
@@ -115,7 +116,7 @@ extension SwiftExpressions {
       unwrapped[path] = text
       return .text("let \(text)")
     }
-    let local = unused(memberName(name))
+    let local = unused(spelling(of: name))
     unwrapped[path] = local
     return .text("let \(local) = \(text)")
   }
@@ -150,6 +151,14 @@ extension SwiftExpressions {
       let name = SwiftNames.escaped(model.caseName(unionCase))
       return .sequence([.text("case .\(name)(\(bound.joined(separator: ", "))) = "), value])
     default: return nil
+    }
+  }
+
+  private func spelling(of name: GenerationCode.Name) -> String {
+    switch name {
+    case .local(let name), .event(let name): name
+    case .carried(let state, let field): model.definition.states[state].fields[field].name
+    case .input, .property, .computed: memberName(name)
     }
   }
 
@@ -226,7 +235,7 @@ extension SwiftExpressions {
         switch path.steps.last {
         case .field(let field)?: field
         case .caseField?: "value"
-        case nil: path.name.spelling ?? memberName(path.name)
+        case nil: spelling(of: path.name)
         }
       return (inner(operand, .primary), path, name)
     case .isCase(let operand, let unionCase):
@@ -262,16 +271,6 @@ extension SwiftExpressions {
         "(", found.text, .text(".\(function) { \(local) in "), body, " }",
         .nested(.sequence([.line, "?? ", other])), ")",
       ]))
-  }
-}
-
-extension GenerationCode.Name {
-  /// The name of a variable that is not a member.
-  fileprivate var spelling: String? {
-    switch self {
-    case .local(let name), .event(let name): name
-    default: nil
-    }
   }
 }
 

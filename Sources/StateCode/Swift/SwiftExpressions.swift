@@ -112,7 +112,9 @@ struct SwiftExpressions {
       return (.sequence([inner(operand, .sum), " != nil"]), .comparison)
     case .entry(let id, let index):
       let entry = SwiftNames.escaped(model.entryName(id, index))
-      return (.text(isExpected ? ".\(entry)" : "\(names.name(of: id)).\(entry)"), .primary)
+      // An optional has the members `none` and `some`, too.
+      let isShort = isExpected && !["none", "some"].contains(entry)
+      return (.text(isShort ? ".\(entry)" : "\(names.name(of: id)).\(entry)"), .primary)
     case .map: return (.text("\(names.text(code.type.present))()"), .primary)
     case .record, .union, .copy, .list, .isCase, .caseField:
       return (data(code, isExpected), .primary)
@@ -173,8 +175,9 @@ struct SwiftExpressions {
       }
       return labelled(names.text(code.type.present), arguments)
     case .union(let unionCase, let parts):
-      let start = isExpected ? "" : names.text(code.type.present)
-      let name = "\(start).\(SwiftNames.escaped(model.caseName(unionCase)))"
+      let own = SwiftNames.escaped(model.caseName(unionCase))
+      let isShort = isExpected && !["none", "some"].contains(own)
+      let name = "\(isShort ? "" : names.text(code.type.present)).\(own)"
       let fields = model.declarations[unionCase]?.fields ?? []
       if fields.isEmpty { return .text(name) }
       return labelled(

@@ -50,7 +50,7 @@ struct SwiftNames: Sendable {
     "remaining", "id", "hasEnded", "arriving", "update", "history", "get", "set", "willSet",
     "didSet", "init", "self", "Self",
     "copied",
-    "reader", "before", "hasRun", "denied", "found", "index",
+    "known", "reader", "before", "hasRun", "denied", "found", "index",
   ]
 
   /// The names that a declared type does not keep: the types that generated code uses, and those
@@ -108,7 +108,7 @@ struct SwiftNames: Sendable {
   static func members(
     of cases: [Declarations.Case]
   ) -> (tests: [String], fields: [[String]]) {
-    var known: Set<String> = Set(cases.map(\.name))
+    var known: Set<String> = Set(cases.map(\.name)).union(["isEqual", "isExactly", "isKey"])
     func unique(_ name: String) -> String {
       var name = name
       while !known.insert(name).inserted { name += "_" }

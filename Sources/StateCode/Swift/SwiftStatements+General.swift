@@ -80,6 +80,16 @@ extension SwiftStatements {
     ]
   }
 
+  /// The variables that the actions of chosen rows read.
+  func captured(by body: [Statement]) -> [GenerationCode.Name] {
+    body.flatMap { statement -> [GenerationCode.Name] in
+      guard case .choose(let index, _) = statement, let chart = model.general else {
+        return captured(by: statement.inner)
+      }
+      return chart.rows[index].body.flatMap(\.bindable).filter { !$0.isMember }
+    }
+  }
+
   /// Statements that run once all regions of a state are in final states.
   private mutating func whenDone(_ state: Int, _ statements: [Statement]) -> [Layout] {
     guard let ends = model.chart?.ends(of: state, model.definition.states) else { return [] }
@@ -93,6 +103,16 @@ extension SwiftStatements {
     if tests.isEmpty { return lines(statements) }
     return [.group(.sequence(["if ", .nested(SwiftText.conjunction(tests)), " {"]))]
       + Layout.indented(lines(statements)) + ["}"]
+  }
+}
+
+extension Statement {
+  /// The code of all cells.
+  var codes: [GenerationCode] {
+    var codes: [GenerationCode] = []
+    visit { codes.append($0.code) }
+    if case .choose = self { return [] }
+    return codes
   }
 }
 

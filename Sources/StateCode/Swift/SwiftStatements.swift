@@ -250,7 +250,8 @@ struct SwiftStatements {
     if otherwise.isEmpty, branches.allSatisfy(\.body.isEmpty) { return [] }
     let outside = expressions
     if isEnd, returnsResult, branches.count == 1, case .denied? = otherwise.first {
-      let (found, inside) = clauses(first.condition, for: first.body.flatMap(\.codes))
+      let (found, inside) = clauses(
+        first.condition, for: first.body.flatMap(\.codes), captured: captured(by: first.body))
       let exit = lines(otherwise)
       expressions = inside
       let head = Layout.group(
@@ -262,7 +263,8 @@ struct SwiftStatements {
     }
     var result: [Layout] = []
     for (index, branch) in branches.enumerated() {
-      let (found, inside) = clauses(branch.condition, for: branch.body.flatMap(\.codes))
+      let (found, inside) = clauses(
+        branch.condition, for: branch.body.flatMap(\.codes), captured: captured(by: branch.body))
       expressions = inside
       result += index == 0 ? ["if ", clause ?? found] : [.newLine, "} else if ", found]
       result += [" {", .nested(.sequence(Layout.stacked(lines(branch.body))))]
@@ -282,7 +284,8 @@ struct SwiftStatements {
     let outside = expressions
     var result: [Layout] = []
     for branch in branches {
-      let (found, inside) = clauses(branch.condition, for: branch.body.flatMap(\.codes))
+      let (found, inside) = clauses(
+        branch.condition, for: branch.body.flatMap(\.codes), captured: captured(by: branch.body))
       expressions = inside
       let body = lines(branch.body, isEnd: true)
       expressions = outside
@@ -296,13 +299,14 @@ struct SwiftStatements {
   }
 
   /// A condition. It binds names that it proves to be non-null, if the branch uses them.
-  func clauses(_ condition: GenerationCell, for body: [GenerationCode]) -> (
-    Layout, SwiftExpressions
-  ) {
+  func clauses(
+    _ condition: GenerationCell, for body: [GenerationCode],
+    captured: [GenerationCode.Name] = []
+  ) -> (Layout, SwiftExpressions) {
     var inside = expressions
     inside.isCondition = true
     if condition.readsEarlierState { return (inside.cell(condition), expressions) }
-    let used = body.flatMap(\.bindable)
+    let used = body.flatMap(\.bindable) + captured
     var parts: [Layout] = []
     let operands = condition.code.operands(of: .and)
     let first = operands.firstIndex(where: \.fails) ?? operands.endIndex
@@ -312,7 +316,7 @@ struct SwiftStatements {
       }
       if case .isNotNull(let operand) = part.kind, let name = operand.name, binds(name),
         used.contains(name)
-          || condition.code.bindable.count(where: { $0 == name }) > name.bindingCount
+          || condition.code.bindable.contains(name)
       {
         parts.append(inside.binding(name))
       } else if let binding = inside.binding(part, for: operands[(index + 1)...] + body) {
@@ -337,15 +341,6 @@ struct SwiftStatements {
     case .property, .input: return !expressions.hidden.contains(expressions.memberName(name))
     case .computed, .carried: return false
     }
-  }
-}
-
-extension Statement {
-  /// The code of all cells.
-  fileprivate var codes: [GenerationCode] {
-    var codes: [GenerationCode] = []
-    visit { codes.append($0.code) }
-    return codes
   }
 }
 
