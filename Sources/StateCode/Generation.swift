@@ -46,7 +46,7 @@ package struct Generation: Sendable {
       if language == .kotlin, let pointer = model.comparisonOfDoubles {
         return GenerationRefusal(Refusal("comparison of records that hold doubles", at: pointer))
       }
-      if language == .kotlin, let pointer = model.wideFields {
+      if language == .kotlin, let pointer = model.wideFields(hasUIState: options.hasUIState) {
         return GenerationRefusal(Refusal("constructor for so many fields", at: pointer))
       }
       if options.hasScreen, let refusal = model.clashOnScreen {

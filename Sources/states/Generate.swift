@@ -112,8 +112,8 @@ struct Generate: ParsableCommand {
             : "--import is a types file and a module, such as `--import Common=FeatureKit`")
       }
     }
-    if language == .kotlin, uiState || !imports.isEmpty {
-      throw ValidationError("--import and --ui-state are for Swift")
+    if language == .kotlin, !imports.isEmpty {
+      throw ValidationError("--import is for Swift")
     }
     if language == .swift, !target.isTests, !imports.isEmpty, runtime == "embed" {
       throw ValidationError("--import needs the shared runtime: omit `--runtime embed`")

@@ -89,6 +89,7 @@ import Testing
         line("hidden", stops)
         val annotated = listOf(StopsState::class.java, PlainState::class.java, StopsState.Spot::class.java)
         line("annotated", annotated.map { it.isAnnotationPresent(com.example.notes.Unchanging::class.java) })
+        line("ui", stops.uiState)
         line("equal", PlainState.start().state == PlainState.restore(PlainState.start().state.snapshot()).state)
         line("hash", setOf(PlainState.start().state, PlainState.start().state).size)
         line("unchanged", PlainState.start().state.reduce(PlainState.Event.Tapped).result)
@@ -143,6 +144,7 @@ import Testing
       try Data(text.utf8).write(to: folder.appendingPathComponent("\(name).state.json"))
     }
     var options = GenerationOptions(hasWire: true, package: package)
+    options.hasUIState = true
     options.annotation = "com.example.notes.Unchanging"
     var generation = Generation(.kotlin, options)
     var validation = Validation()
@@ -193,6 +195,10 @@ import Testing
 
   @Test func `load and run a state with 130 properties`() throws {
     try expect(["panel": "5 18", "restored": "true", "differs": "false"])
+  }
+
+  @Test func `have all UI outputs as one value`() throws {
+    try expect(["ui": "UiState(isLocked=true, kind=Near)"])
   }
 
   @Test func `have the annotation that was asked for`() throws {

@@ -57,7 +57,7 @@ struct KotlinFile {
     let sections = [
       partMembers, isCreated ? KotlinInputs(file: self).members : [], ownTypes, events, commands,
       timer, message, reducer, fireFunction, ending,
-      leafTypes, generalTypes, partTypes, step, outputs, description, privateMembers,
+      leafTypes, generalTypes, partTypes, step, outputs, uiState, description, privateMembers,
       options.hasWire ? KotlinWire(file: self).members : [], companion,
     ].filter { !$0.isEmpty }
     for (index, section) in sections.enumerated() {

@@ -40,7 +40,8 @@ struct KotlinNames: Sendable {
     "Place", "Reentry", "Restored", "RunningTimer", "SnapshotException", "SnapshotReader",
     "State", "StateDefinition", "StateKind", "StateNode", "StateTree", "Step", "StepResult",
     "String", "TextScanner", "TimeSpan", "Timer", "TimerName", "TimerRequest", "Timestamp",
-    "Traversal", "ULong", "Unit", "Way", "Wire", "WireException", "WireForm", "WireParser",
+    "Traversal", "UiState", "ULong", "Unit", "Way", "Wire", "WireException", "WireForm",
+    "WireParser",
   ]
 
   /// The functions that generated code calls without a receiver; a declared function of such a

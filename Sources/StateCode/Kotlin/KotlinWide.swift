@@ -33,10 +33,11 @@ extension GenerationModel {
   }
 
   /// The pointer of fields that no constructor can take; `nil` if there are none.
-  var wideFields: String? {
+  func wideFields(hasUIState: Bool) -> String? {
     func isWide(_ types: [ValueType]) -> Bool {
       types.reduce(0) { $0 + $1.slots } > Self.slotLimit
     }
+    if hasUIState, isWide(outputs.filter { $0.kind == .ui }.map(\.type)) { return "/outputs" }
     if isWide(inputs.map(\.type)) { return "/inputs" }
     if let event = messages.first(where: { isWide($0.fields.map(\.type)) }) {
       return "/events/\(event.name)"
