@@ -15,7 +15,11 @@ extension KotlinFile {
       ]
     }
     let values = outputs.map { output in
-      (label: output.member, value: Layout.text(KotlinNames.escaped(output.member)))
+      // Inside an accessor, `field` is what a property stores.
+      (
+        label: output.member,
+        value: Layout.text("this.\(KotlinNames.escaped(output.member))")
+      )
     }
     return KotlinText.comment("What the screen shows: all UI outputs as one value.")
       + types.annotation + [.text("\(visibility)data class \(type)(")] + Layout.indented(fields)
