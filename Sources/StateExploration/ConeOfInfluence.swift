@@ -193,7 +193,9 @@ extension ConeOfInfluence {
     let rest = checked.with(
       properties: checked.properties, computed: checked.computed, outputs: outputs,
       invariants: invariants, rows: kept)
-    let used = UsedVariables(rest)
+    // An initial value that can fail decides whether there is a start, even if nothing reads it.
+    let risky = checked.properties.filter { risks.isRisky($0.initial) }
+    let used = UsedVariables(rest, and: risky.map(\.variable))
     return rest.with(
       properties: rest.properties.filter { used[$0.variable] },
       computed: rest.computed.filter { used[$0.variable] }, outputs: outputs,
@@ -205,7 +207,7 @@ extension ConeOfInfluence {
 private struct UsedVariables {
   private var variables: [Bool]
 
-  init(_ checked: CheckedDefinition) {
+  init(_ checked: CheckedDefinition, and needed: [VariableIndex]) {
     variables = Array(repeating: false, count: checked.declarations.variables.count)
     var values: [VariableIndex: Expression] = [:]
     for value in checked.computed { values[value.variable] = value.value }
@@ -215,8 +217,8 @@ private struct UsedVariables {
       properties: [], computed: [], outputs: checked.outputs, invariants: checked.invariants,
       rows: checked.rows)
     others.forEachCell { pending.append($0) }
-    for assignment in checked.assignments {
-      if let value = mention(assignment.variable, values) { pending.append(value) }
+    for variable in checked.assignments.map(\.variable) + needed {
+      if let value = mention(variable, values) { pending.append(value) }
     }
     while let cell = pending.popLast() {
       for node in cell.syntax.nodes {

@@ -46,7 +46,10 @@ package enum SemanticChecks {
       switch error {
       case .nothingToExplore: return obstacle(of: checked)
       case .noStart(let starts):
-        return permitted(FailureFinder.findings(ofStarts: starts, checked), checked)
+        let found =
+          FailureFinder.findings(ofStarts: starts, checked)
+          + LoopFinder.findings(ofStarts: starts, checked)
+        return permitted(found, checked)
       }
     }
     var found: [Diagnostic] = []

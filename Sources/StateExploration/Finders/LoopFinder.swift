@@ -12,27 +12,43 @@ enum LoopFinder: Finder {
     for (number, edge) in context.exploration.edges.enumerated() {
       guard case .failure(let error) = edge.result, error.id == .microsteps else { continue }
       let replay = context.replay(to: edge.from, then: number)
-      guard !reported.contains(Set(error.cycle)), isEndless(error, context),
+      guard !reported.contains(Set(error.cycle)), isEndless(error, context.checked),
         let command = replay.command
       else { continue }
       reported.insert(Set(error.cycle))
       let trace = "shortest trace: \(replay.words)  (replay: \(command))"
-      found.append(loop(error, trace, context))
+      found.append(loop(error, trace, context.checked))
     }
-    for start in context.exploration.starts {
+    return found + findings(ofStarts: context.exploration.starts, context.checked, &reported)
+  }
+
+  /// The loops of starts, where none succeeds.
+  static func findings(
+    ofStarts starts: [Exploration.Start], _ checked: CheckedDefinition
+  ) -> [Diagnostic] {
+    var reported: Set<Set<String>> = []
+    return findings(ofStarts: starts, checked, &reported)
+  }
+
+  private static func findings(
+    ofStarts starts: [Exploration.Start], _ checked: CheckedDefinition,
+    _ reported: inout Set<Set<String>>
+  ) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for start in starts {
       guard case .failure(let error) = start.result, error.id == .microsteps,
-        isEndless(error, context), reported.insert(Set(error.cycle)).inserted
+        isEndless(error, checked), reported.insert(Set(error.cycle)).inserted
       else { continue }
-      found.append(loop(error, "the start is enough", context))
+      found.append(loop(error, "the start is enough", checked))
     }
     return found
   }
 
   /// Whether the rows of the cycle, and the states on it, only write constants. If so, the cycle
   /// repeats forever, rather than just taking longer than the limit.
-  private static func isEndless(_ error: MachineError, _ context: ExplorationContext) -> Bool {
-    let rows = context.checked.rows.filter { error.cycle.contains($0.pointer) }
-    let states = context.checked.states
+  private static func isEndless(_ error: MachineError, _ checked: CheckedDefinition) -> Bool {
+    let rows = checked.rows.filter { error.cycle.contains($0.pointer) }
+    let states = checked.states
     let through = rows.flatMap { [$0.state] + ($0.targets ?? []).map(\.state) }
     let actions = Set(through).sorted().flatMap { states[$0].enter + states[$0].exit }
     let written =
@@ -45,7 +61,7 @@ enum LoopFinder: Finder {
       + actions.flatMap { $0.raises.flatMap(\.values) }
     return !rows.isEmpty
       && (written.map(\.value) + sent).allSatisfy { cell in
-        if case .constant = cell.syntax.folded(context.checked.declarations).syntax.rootKind {
+        if case .constant = cell.syntax.folded(checked.declarations).syntax.rootKind {
           true
         } else {
           false
@@ -54,17 +70,17 @@ enum LoopFinder: Finder {
   }
 
   private static func loop(
-    _ error: MachineError, _ trace: String, _ context: ExplorationContext
+    _ error: MachineError, _ trace: String, _ checked: CheckedDefinition
   ) -> Diagnostic {
     var rows: [CheckedRow] = []
     for pointer in error.cycle {
-      guard let row = context.checked.rows.first(where: { $0.pointer == pointer }),
+      guard let row = checked.rows.first(where: { $0.pointer == pointer }),
         !rows.contains(where: { $0.index == row.index })
       else { continue }
       rows.append(row)
     }
     rows.sort { $0.index < $1.index }
-    let names = context.checked.states.map(\.name)
+    let names = checked.states.map(\.name)
     return EventlessLoop.neverRests(
       rows.map { row in
         let key = row.condition == nil ? (row.targets == nil ? nil : "goTo") : "if"
@@ -72,24 +88,25 @@ enum LoopFinder: Finder {
           row.pointer + (key.map { "/\($0)" } ?? ""), isMember: key != nil)
         return (location, names[row.state], (row.targets ?? []).map { names[$0.state] })
       },
-      isOneState: rows.count == 1, remarks: remarks(rows, context) + [.init(trace)],
-      event: context.checked.definition.events.first { $0.source != .own }?.name)
+      isOneState: rows.count == 1, remarks: remarks(rows, checked) + [.init(trace)],
+      event: checked.definition.events.first { $0.source != .own }?.name)
   }
 
   /// A note about a state of the cycle whose entry sets a variable so that the guard holds again.
   private static func remarks(
-    _ rows: [CheckedRow], _ context: ExplorationContext
+    _ rows: [CheckedRow], _ checked: CheckedDefinition
   ) -> [Diagnostic.Note] {
     let guarded = rows.first { $0.condition != nil }
     guard let guarded, let condition = guarded.condition else { return [] }
-    let read = CellReading(context.checked).variables(in: condition)
+    let read = CellReading(checked).variables(in: condition)
+    let texts = ValueText(declarations: checked.declarations)
     for row in rows {
       for target in row.targets ?? [] {
-        let state = context.checked.states[target.state]
+        let state = checked.states[target.state]
         for assignment in state.enter.flatMap({ $0.assignments.joined() })
         where read.contains(assignment.variable) && assignment.path.isEmpty {
           guard
-            let property = context.checked.properties.first(where: {
+            let property = checked.properties.first(where: {
               $0.variable == assignment.variable
             }),
             case .constant(let value) = assignment.value.syntax.rootKind
@@ -97,7 +114,7 @@ enum LoopFinder: Finder {
           return [
             .mention(
               .entrySets(
-                state: state.name, property: property.name, value: context.texts.text(value)),
+                state: state.name, property: property.name, value: texts.text(value)),
               at: condition.wholeLocation)
           ]
         }
