@@ -86,8 +86,8 @@ extension Cell {
     return text
   }
 
-  /// The names that its expressions read or call, without those of loop variables: a loop variable
-  /// with the name of a declaration is reported as such.
+  /// The names that its expressions read or call: a superset of those that it depends on, because
+  /// loop variables are among them.
   var mentionedNames: Set<String> {
     var names: Set<String> = []
     var pending = [self]
@@ -102,18 +102,30 @@ extension Cell {
     return names
   }
 
+  /// Whether it is one text that has a loop variable of this name.
+  func hasLoopVariable(_ name: String) -> Bool {
+    guard case .expression(let text) = self, let syntax = Parser.parse(text).syntax else {
+      return false
+    }
+    return syntax.nodes.contains { node in
+      if case .macro(let loop) = node.kind {
+        loop.variables.contains { $0.text == name }
+      } else {
+        false
+      }
+    }
+  }
+
   private static func names(in text: String) -> Set<String> {
     guard let syntax = Parser.parse(text).syntax else { return [] }
     var names: Set<String> = []
-    var loopVariables: Set<String> = []
     for node in syntax.nodes {
       switch node.kind {
       case .name(let name, _), .call(let name, _, _): names.insert(name.text)
-      case .macro(let expansion): loopVariables.formUnion(expansion.variables.map(\.text))
       default: break
       }
     }
-    return names.subtracting(loopVariables)
+    return names
   }
 }
 

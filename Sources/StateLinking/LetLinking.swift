@@ -24,7 +24,11 @@ struct LetLinking {
       return
     }
     let dependencies = lets.map { member in
-      let names = member.value.mentionedNames
+      var names = member.value.mentionedNames
+      // The name cannot be read in its cell, so there it is the loop variable.
+      if names.contains(member.key), member.value.hasLoopVariable(member.key) {
+        names.remove(member.key)
+      }
       return lets.indices.filter { names.contains(lets[$0].key) }
     }
     let sorted = DependencyOrder(dependencies)
