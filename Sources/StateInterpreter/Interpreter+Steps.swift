@@ -55,10 +55,10 @@ extension Interpreter {
   /// Performs the step of a timer that is due. If its guards deny it, a timer that does not repeat
   /// is over all the same.
   func fire(timer: Int) throws(MachineError) -> Step {
+    trace?.clear()
     guard !hasEnded, let running = timers.firstIndex(where: { $0.timer == timer }) else {
       return Step(.unhandled)
     }
-    trace?.clear()
     begin()
     save()
     let table = tables.timers[timer]
@@ -222,6 +222,7 @@ extension Interpreter {
 
   func rollBack() {
     registers.rollback()
+    trace?.forgetChanges()
     if let saved = step.saved {
       active = saved.active
       hasEnded = saved.hasEnded

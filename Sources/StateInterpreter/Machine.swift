@@ -138,6 +138,13 @@ public struct Machine: Sendable {
     }
   }
 
+  /// Removes what the trace has of the last step, for a host that refuses an event before it is one.
+  package mutating func clearTrace() {
+    guard isTracing else { return }
+    makeUnique()
+    interpreter.trace?.clear()
+  }
+
   /// The trace of the last step, if steps are traced.
   public var trace: Trace? { interpreter.trace }
 

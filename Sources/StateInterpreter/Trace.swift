@@ -30,7 +30,16 @@ public struct Trace: Hashable, Sendable {
   /// The rows that were tried after the last microstep, and of which none ran.
   public internal(set) var considered: [ConsideredRow] = []
 
-  mutating func add(_ row: ConsideredRow) { considered.append(row) }
+  /// The rows that were tried and are not listed, because the step tried too many.
+  public internal(set) var omittedRows = 0
+  private var rowCount = 0
+  /// A step that never rests tries rows without end.
+  private static let rowLimit = 200
+
+  mutating func add(_ row: ConsideredRow) {
+    rowCount += 1
+    if rowCount > Self.rowLimit { omittedRows += 1 } else { considered.append(row) }
+  }
 
   /// Adds a microstep, with the rows that were tried for it. A row that was taken and is not
   /// among its rows was overridden.
@@ -47,9 +56,11 @@ public struct Trace: Hashable, Sendable {
     microsteps.append(microstep)
   }
 
-  mutating func clear() {
-    microsteps = []
-    considered = []
+  mutating func clear() { self = Trace() }
+
+  /// Removes the changes of a step that failed: nothing has changed.
+  mutating func forgetChanges() {
+    for index in microsteps.indices { microsteps[index].changes = [] }
   }
 
   mutating func note(changes: [PropertyChange]) {

@@ -37,17 +37,23 @@ package struct StepExplainer {
         changed.append((output.key, explanation))
       }
     }
-    let json = JSON.object([
-      .init(key: "rows", value: .array(rows.map(Self.json))),
+    var members: [JSON.Member] = [
+      .init(key: "rows", value: .array(rows.map(Self.json)))
+    ]
+    if trace.omittedRows > 0 {
+      members.append(.init(key: "omittedRows", value: .number(String(trace.omittedRows))))
+    }
+    members += [
       .init(key: "changes", value: .array(changes.map(Self.json))),
       .init(
         key: "outputs",
         value: .object(changed.map { .init(key: $0.name, value: Self.json($0.explanation)) })),
-    ])
+    ]
+    let omitted = trace.omittedRows == 0 ? [] : ["and \(trace.omittedRows) rows more"]
     let lines =
-      rows.map(Self.line) + changes.map(Self.line)
+      rows.map(Self.line) + omitted + changes.map(Self.line)
       + changed.map { Self.line($0.name, $0.explanation) }
-    return Explanation(json: json, lines: lines)
+    return Explanation(json: .object(members), lines: lines)
   }
 }
 
@@ -81,8 +87,8 @@ extension StepExplainer {
     return .object(
       [
         .init(key: "name", value: .string(change.name)),
-        .init(key: "from", value: .string(change.old)),
-        .init(key: "to", value: .string(change.new)),
+        .init(key: "from", value: change.old.map(JSON.string) ?? .null),
+        .init(key: "to", value: change.new.map(JSON.string) ?? .null),
       ] + at)
   }
 
@@ -117,7 +123,8 @@ extension StepExplainer {
   }
 
   private static func line(_ change: PropertyChange) -> String {
-    "\(change.name): \(change.old) -> \(change.new)" + (change.pointer.map { " by \($0)" } ?? "")
+    "\(change.name): \(change.old ?? "none") -> \(change.new ?? "none")"
+      + (change.pointer.map { " by \($0)" } ?? "")
   }
 
   private static func line(_ name: String, _ output: OutputExplanation) -> String {

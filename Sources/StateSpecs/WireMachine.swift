@@ -100,6 +100,7 @@ package struct WireMachine {
     _ event: EventHandle?, _ call: Spec.Call
   ) -> Result<Step, StepFailure> {
     guard let event else {
+      machine.clearTrace()
       return .success(Step(result: .unhandled, denied: [], commands: [], timers: []))
     }
     let fields = definition.events[event.index].fields
@@ -108,6 +109,7 @@ package struct WireMachine {
       values = try DataReader(definition.declarations).values(
         call.data ?? [], of: fields, in: Pointer([call.name]))
     } catch {
+      machine.clearTrace()
       return .failure(StepFailure(error))
     }
     do throws(MachineError) {
@@ -146,13 +148,14 @@ package struct WireMachine {
   /// Saves the machine and continues with the restored one.
   package mutating func saveAndRestore() -> StepFailure? {
     let snapshot = snapshot
-    let isMeasuring = machine.isMeasuring
+    let (isMeasuring, isTracing) = (machine.isMeasuring, machine.isTracing)
     do throws(SnapshotError) {
       let restored = try Machine.restore(
         machine.definition, from: snapshot, fingerprint: hashes)
       earlierCoverage = coverage
       machine = restored.machine
       machine.isMeasuring = isMeasuring
+      machine.isTracing = isTracing
       clock = VirtualTime(resuming: restored)
       return nil
     } catch {

@@ -41,7 +41,8 @@ import Testing
     ("n < 3", "n < 3 is 4 < 3 (n is 4)"),
     ("size(event.text) < 4", "size(event.text) < 4 is 5 < 4 (event.text is 'hello')"),
     ("isOn", "isOn is false (isOn is false)"),
-    ("!isMany", "isMany is true (isMany is true)"),
+    // A computed value is explained by its parts.
+    ("!isMany", "n > 3 is 4 > 3 (n is 4)"),
     // Only the side that is false.
     ("n > 3 && isOn && n < 0", "isOn is false (isOn is false)"),
     // Both sides of `||` are needed.
@@ -52,6 +53,9 @@ import Testing
     ("xs[n % 2] == 2 && xs[5] == 0", "xs[n % 2] == 2 is 1 == 2 (xs is [1, 2], n is 4)"),
     ("n > 3 ? isOn : xs[9] == 0", "n > 3 is 4 > 3 (n is 4); isOn is false (isOn is false)"),
     ("xs.exists(x, x > 2)", "xs.exists(x, x > 2) is false (xs is [1, 2])"),
+    // What the body of a macro reads from outside of it is read too.
+    ("xs.exists(x, x > n)", "xs.exists(x, x > n) is false (xs is [1, 2], n is 4)"),
+    ("n < 3 || n < 3 && isOn", "n < 3 is 4 < 3 (n is 4)"),
     ("event.text.startsWith('x')", "event.text.startsWith('x') is false (event.text is 'hello')"),
   ])
   func `name the smallest part that made a guard false`(_ cell: String, _ reason: String) throws {
@@ -63,7 +67,7 @@ import Testing
   @Test func `name a row whose guard fails`() throws {
     var machine = try machine(flat("xs[5] == 0"))
     #expect(throws: MachineError.self) { try machine.receive(named: "went", [.string("")]) }
-    #expect(rows(machine) == ["0 failed"])
+    #expect(rows(machine) == ["0 failed: xs[5] == 0 is error (xs is [1, 2])"])
   }
 
   private static let chart = #"""
@@ -103,10 +107,42 @@ import Testing
     _ = try machine.receive(named: "went")
     let changes = (machine.trace?.microsteps ?? []).flatMap(\.changes)
     #expect(
-      changes.map { "\($0.name) \($0.old) -> \($0.new) \($0.pointer ?? "-")" } == [
-        "log [] -> ['in'] /states/0/states/1/enter/0/set/log",
-        "since 0 -> 1 /reducer/0/goTo/other/since",
-      ])
+      changes.map { "\($0.name) \($0.old ?? "none") -> \($0.new ?? "none") \($0.pointer ?? "-")" }
+        == [
+          "log [] -> ['in'] /states/0/states/1/enter/0/set/log",
+          "since none -> 1 /reducer/0/goTo/other/since",
+        ])
+  }
+
+  @Test func `name no cell that may not have run`() throws {
+    var machine = try machine(
+      #"""
+      { "state": "M", "format": 1, "properties": { "y": { "type": "int", "initial": 1 } },
+        "events": { "went": {}, "returned": {} }, "initial": "a",
+        "states": [{ "state": "a" },
+                   { "state": "b", "carries": { "v": "int" }, "enter": [{ "if": "y > 100", "set": { "y": "0" } }],
+                     "exit": [{ "set": { "v": "9" } }] }],
+        "reducer": [{ "in": "a", "on": "went", "set": { "y": "y + 1" }, "goTo": { "b": { "v": "y * 7" } } },
+                    { "in": "b", "on": "returned", "set": { "y": "y + 50" }, "goTo": "a" }],
+        "outputs": { "y": { "kind": "ui", "type": "int", "value": "y" } } }
+      """#)
+    func changes() -> [String] {
+      (machine.trace?.microsteps ?? []).flatMap(\.changes).map {
+        "\($0.name) \($0.old ?? "none") -> \($0.new ?? "none") \($0.pointer ?? "-")"
+      }
+    }
+    _ = try machine.receive(named: "went")
+    #expect(changes() == ["y 1 -> 2 -", "v none -> 7 /reducer/0/goTo/b/v"])
+    _ = try machine.receive(named: "returned")
+    #expect(changes() == ["y 2 -> 52 /reducer/1/set/y", "v 7 -> none -"])
+  }
+
+  @Test func `of a step that fails are the rows, and no change`() throws {
+    var machine = try machine(
+      flat("n < 9").replacing(#""set": { "n": "n + 1" }"#, with: #""set": { "n": "xs[n]" }"#))
+    #expect(throws: MachineError.self) { try machine.receive(named: "went", [.string("")]) }
+    #expect(rows(machine) == ["0 taken"])
+    #expect(machine.trace?.microsteps.flatMap(\.changes) == [])
   }
 
   @Test func `say which row and which branch gave an output`() throws {

@@ -18,7 +18,8 @@ public struct ConsideredRow: Hashable, Sendable {
   public let pointer: String
   /// What came of the row.
   public internal(set) var verdict: Verdict
-  /// The smallest parts of its guard that made it false; empty for other verdicts.
+  /// The smallest parts of its guard that made it false, or its guard if that failed; empty for other
+  /// verdicts.
   public let reasons: [Reason]
 }
 
@@ -34,7 +35,7 @@ public struct Reason: Hashable, Sendable {
 
   /// The part, as it is written: `size(event.text) < 4`.
   public let part: String
-  /// What it is: `6 < 4` for a comparison, else `true` or `false`.
+  /// What it is: `6 < 4` for a comparison, else `true` or `false`; `error` for a guard that failed.
   public let result: String
   /// The values that it read, in the order in which they are written, each once.
   public let reads: [Read]
@@ -44,12 +45,12 @@ public struct Reason: Hashable, Sendable {
 public struct PropertyChange: Hashable, Sendable {
   /// The name.
   public let name: String
-  /// The value before, as a cell would write it.
-  public let old: String
-  /// The value after.
-  public let new: String
-  /// The JSON pointer of the cell that gave the new value; `nil` where a state was left, or where
-  /// entering one gave it its default.
+  /// The value before, as a cell would write it; `nil` where its state was not active.
+  public let old: String?
+  /// The value after; `nil` where its state was left.
+  public let new: String?
+  /// The JSON pointer of the cell that gave the new value; `nil` where there is none, or where it
+  /// depends on the condition of an `enter` or `exit` action.
   public let pointer: String?
 }
 

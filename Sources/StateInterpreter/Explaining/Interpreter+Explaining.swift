@@ -33,7 +33,14 @@ extension Interpreter {
         case .bool(false)?:
           verdict = .denied
           reasons = self.reasons(for: cell.expression.syntax.root, being: false, in: cell)
-        default: verdict = .failed
+        default:
+          verdict = .failed
+          let root = cell.expression.syntax.root
+          reasons = [
+            Reason(
+              part: cell.expression.text(of: root), result: "error",
+              reads: reads(below: root, in: cell))
+          ]
         }
       } else {
         verdict = .taken
@@ -115,36 +122,45 @@ extension Interpreter {
   private func reasons(
     for root: TypedSyntax.Index, being truth: Bool, in cell: Probes.Cell
   ) -> [Reason] {
-    let nodes = cell.expression.syntax.nodes
     var found: [Reason] = []
-    var pending = [(root, truth)]
-    while let (index, truth) = pending.popLast() {
+    var pending = [(cell, root, truth)]
+    while let (cell, index, truth) = pending.popLast() {
+      let nodes = cell.expression.syntax.nodes
       guard nodes.indices.contains(Int(index)) else { continue }
+      func add(_ parts: [(TypedSyntax.Index, Bool)]) {
+        pending += parts.map { (cell, $0.0, $0.1) }
+      }
       switch nodes[Int(index)].kind {
-      case .call(.not, let operands) where operands.count == 1:
-        pending.append((operands[0], !truth))
+      case .call(.not, let operands) where operands.count == 1: add([(operands[0], !truth)])
+      case .variable(.declared(let variable)):
+        if let inner = tables.probes?.conditions[variable] {
+          pending.append((inner, inner.expression.syntax.root, truth))
+        } else {
+          found.append(reason(for: index, being: truth, in: cell))
+        }
       case .and(let left, let right):
         // One false side is enough; a true conjunction needs both.
         if truth {
-          pending += [(right, true), (left, true)]
+          add([(right, true), (left, true)])
         } else {
           let isLeft = isEqual(left, false, in: cell)
-          pending.append((isLeft ? left : right, false))
+          add([(isLeft ? left : right, false)])
         }
       case .or(let left, let right):
         if truth {
           let isLeft = isEqual(left, true, in: cell)
-          pending.append((isLeft ? left : right, true))
+          add([(isLeft ? left : right, true)])
         } else {
-          pending += [(right, false), (left, false)]
+          add([(right, false), (left, false)])
         }
       case .conditional(let condition, let first, let second):
         let isFirst = isEqual(condition, true, in: cell)
-        pending += [(isFirst ? first : second, truth), (condition, isFirst)]
+        add([(isFirst ? first : second, truth), (condition, isFirst)])
       default: found.append(reason(for: index, being: truth, in: cell))
       }
     }
-    return found
+    var seen: Set<Reason> = []
+    return found.filter { seen.insert($0).inserted }
   }
 
   private func isEqual(_ node: TypedSyntax.Index, _ truth: Bool, in cell: Probes.Cell) -> Bool {
@@ -160,7 +176,7 @@ extension Interpreter {
       sides.count == 2, let sign = function.comparisonSign,
       let left = value(of: sides[0], in: cell), let right = value(of: sides[1], in: cell)
     {
-      result = "\(texts.text(left)) \(sign) \(texts.text(right))"
+      result = "\(texts.shortText(left)) \(sign) \(texts.shortText(right))"
     }
     return Reason(
       part: cell.expression.text(of: index), result: result, reads: reads(below: index, in: cell))
@@ -177,7 +193,7 @@ extension Interpreter {
       if syntax.isPath(index) {
         let name = cell.expression.text(of: index)
         if !found.contains(where: { $0.name == name }), let value = value(of: index, in: cell) {
-          found.append(Reason.Read(name: name, value: texts.text(value)))
+          found.append(Reason.Read(name: name, value: texts.shortText(value)))
         }
         continue
       }
@@ -191,50 +207,75 @@ extension Interpreter {
 
 /// Notes what a microstep changed.
 extension Interpreter {
-  /// The values of all properties and of the data that states carry.
-  var storedValues: [Value] {
-    (tables.properties + tables.carried).map { registers.value(of: $0) }
+  /// The values of all properties, and of the data that active states carry; `nil` for the data of
+  /// other states.
+  var storedValues: [Value?] {
+    let active = active
+    return tables.properties.map { registers.value(of: $0) }
+      + tables.states.enumerated().flatMap { index, state in
+        state.carried.map { active.contains(index) ? registers.value(of: $0) : nil }
+      }
   }
 
   /// Adds the changes since the values before to the last microstep of the trace.
-  func noteChanges(since before: [Value], by chosen: [Selection.Chosen]) {
+  func noteChanges(since before: [Value?], by chosen: [Selection.Chosen]) {
     guard let last = trace?.microsteps.last else { return }
     let texts = ValueText(declarations: tables.source.declarations)
     let source = tables.source
     var stored = source.properties.map { ($0.name, $0.variable) }
     for state in source.states { stored += zip(state.fields.map(\.name), state.variables) }
     var changes: [PropertyChange] = []
-    for ((name, variable), (old, new)) in zip(stored, zip(before, storedValues))
-    where !old.isIdentical(to: new) {
+    for ((name, variable), (old, new)) in zip(stored, zip(before, storedValues)) {
+      if let old, let new, old.isIdentical(to: new) { continue }
+      if old == nil && new == nil { continue }
       changes.append(
         PropertyChange(
-          name: name, old: texts.text(old), new: texts.text(new),
-          pointer: cell(writing: variable, by: chosen, in: last)))
+          name: name, old: old.map(texts.shortText), new: new.map(texts.shortText),
+          pointer: new == nil ? nil : cell(writing: variable, by: chosen, in: last)))
     }
     trace?.note(changes: changes)
   }
 
-  /// The cell that wrote a variable: the last assignment of the rows, else of the states that were
-  /// left and entered.
+  /// The cell that wrote a variable last; `nil` if the condition of an action decides about it.
   private func cell(
     writing variable: VariableIndex, by chosen: [Selection.Chosen], in microstep: Trace.Microstep
   ) -> String? {
     let source = tables.source
-    let states = source.states.filter {
-      microstep.exits.contains($0.name) || microstep.entries.contains($0.name)
+    let entered = source.states.indices.filter {
+      microstep.entries.contains(source.states[$0].name)
     }
-    var cells: [Expression] = []
-    for row in chosen.map({ source.rows[$0.row] }) {
-      for target in row.targets ?? [] {
-        let variables = source.states[target.state].variables
-        for item in target.data where variables[item.field] == variable { cells.append(item.value) }
+    var cells: [String?] = []
+    func add(_ actions: [CheckedAction]) {
+      for action in actions {
+        for assignment in action.assignments.joined() where assignment.variable == variable {
+          cells.append(action.condition == nil ? assignment.value.pointer : nil)
+        }
       }
-      cells += row.assignments.joined().filter { $0.variable == variable }.map(\.value)
     }
-    for action in states.flatMap({ $0.exit + $0.enter }) {
-      cells += action.assignments.joined().filter { $0.variable == variable }.map(\.value)
+    func add(_ targets: [CheckedTarget]) {
+      for target in targets where entered.contains(target.state) {
+        let variables = source.states[target.state].variables
+        cells += target.data.filter { variables[$0.field] == variable }.map(\.value.pointer)
+      }
     }
-    return cells.last?.pointer
+    // In the order of a microstep: exits, the rows, and then each state that is entered.
+    for state in source.states where microstep.exits.contains(state.name) { add(state.exit) }
+    for row in chosen.map({ source.rows[$0.row] }) {
+      for assignment in row.assignments.joined() where assignment.variable == variable {
+        cells.append(assignment.value.pointer)
+      }
+    }
+    for state in entered.map({ source.states[$0] }) {
+      for (field, value) in zip(state.variables, state.defaults) where field == variable {
+        if let value { cells.append(value.pointer) }
+      }
+    }
+    for state in source.states where entered.contains(where: { state.children.contains($0) }) {
+      add(state.initial)
+    }
+    for row in chosen { add(source.rows[row.row].targets ?? []) }
+    for state in entered { add(source.states[state].enter) }
+    return cells.last ?? nil
   }
 }
 

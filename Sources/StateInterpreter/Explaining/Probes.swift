@@ -25,6 +25,9 @@ struct Probes: Sendable {
 
   /// The guards by the index of the checked row.
   let guards: [Cell?]
+  /// Computed values and `let` names of the type bool, by variable: a guard that reads one is
+  /// explained by its parts.
+  let conditions: [VariableIndex: Cell]
   /// The rows of each output.
   let outputs: [[OutputRow]]
 }
@@ -32,10 +35,21 @@ struct Probes: Sendable {
 extension Compiler {
   /// Compiles the parts of all guards and of the conditions in outputs.
   mutating func probes() -> Probes {
-    Probes(
+    var conditions: [VariableIndex: Probes.Cell] = [:]
+    for computed in source.computed where computed.value.syntax.type == .bool {
+      conditions[computed.variable] = probe(computed.value, after: [])
+    }
+    for row in source.rows {
+      let lets = row.lets.prefix(row.letsBeforeCondition)
+      for (index, item) in lets.enumerated() where item.value.syntax.type == .bool {
+        conditions[item.variable] = probe(item.value, after: lets.prefix(index))
+      }
+    }
+    return Probes(
       guards: source.rows.map { row in
         row.condition.map { probe($0, after: row.lets.prefix(row.letsBeforeCondition)) }
       },
+      conditions: conditions,
       outputs: source.outputs.map { output in
         output.rows.map { row in
           Probes.OutputRow(
@@ -69,25 +83,32 @@ extension Compiler {
 
 extension TypedSyntax {
   /// The nodes that can be evaluated alone and that an explanation may name: conditions, the sides
-  /// of comparisons, and variables with their fields. Those inside of loops depend on a loop variable.
+  /// of comparisons, and variables with their fields. Of the inside of a loop only the latter: the
+  /// rest may depend on a loop variable.
   fileprivate var probedNodes: [Index] {
-    var found: [Index] = []
-    var seen: Set<Index> = []
-    var pending = [root]
-    while let index = pending.popLast() {
-      guard nodes.indices.contains(Int(index)), seen.insert(index).inserted else { continue }
+    var found: Set<Index> = []
+    var pending = [(index: root, isInLoop: false)]
+    while let (index, isInLoop) = pending.popLast() {
+      guard nodes.indices.contains(Int(index)) else { continue }
+      if isPath(index) {
+        found.insert(index)
+        continue
+      }
       let node = nodes[Int(index)]
-      if node.type == .bool || isPath(index) { found.append(index) }
+      if !isInLoop, node.type == .bool { found.insert(index) }
       switch node.kind {
-      case .loop(let loop): pending.append(loop.range)
-      case .bind(_, let first, _), .optionalMap(let first, _, _, _): pending.append(first)
+      case .loop(let loop):
+        pending.append((loop.range, isInLoop))
+        pending += [loop.condition, loop.body].compactMap { $0 }.map { ($0, true) }
+      case .bind(_, let first, let body), .optionalMap(let first, _, let body, _):
+        pending += [(first, isInLoop), (body, true)]
       case .call(let function, let operands):
-        if function.isComparison { found += operands }
-        pending += operands
-      default: node.kind.forEachChild { pending.append($0) }
+        if function.isComparison, !isInLoop { found.formUnion(operands) }
+        pending += operands.map { ($0, isInLoop) }
+      default: node.kind.forEachChild { pending.append(($0, isInLoop)) }
       }
     }
-    return Array(Set(found)).sorted()
+    return found.sorted()
   }
 
   /// Whether a node is a variable, or a field of a path.

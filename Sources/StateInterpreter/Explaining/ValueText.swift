@@ -42,6 +42,14 @@ package struct ValueText: Sendable {
     }
   }
 
+  /// The value as a cell would write it; of a long text the first 160 characters.
+  package func shortText(_ value: Value) -> String {
+    let text = text(value)
+    guard text.utf8.count > 160 else { return text }
+    let start = text.prefix(160)
+    return start.endIndex == text.endIndex ? text : start + "…"
+  }
+
   private func type(_ id: TypeID) -> Declarations.DeclaredType? {
     let index = Int(id.index)
     return declarations.types.indices.contains(index) ? declarations.types[index] : nil
