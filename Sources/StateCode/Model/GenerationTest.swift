@@ -154,9 +154,9 @@ struct GenerationTestBuilder {
     let events = definition.events.map { ($0.name, $0.fields) }
     switch entry {
     case .event(let event):
-      return .event(try call(event, among: events, isPattern: false), times: 1)
+      return .event(try sent(event, among: events), times: 1)
     case .repeated(let times, let event):
-      return .event(try call(event, among: events, isPattern: false), times: times)
+      return .event(try sent(event, among: events), times: times)
     case .wait(let time):
       guard case .success(.duration(let span)) = wire.value(of: time, as: .duration) else {
         throw Refusal("counterpart of this time", at: "")
@@ -164,6 +164,17 @@ struct GenerationTestBuilder {
       return .wait(span.nanoseconds)
     case .snapshot: return .snapshot
     }
+  }
+
+  /// An event from outside. The type of the events has no others, so a case cannot send them.
+  private mutating func sent(
+    _ event: Spec.Call, among events: [(name: String, fields: [Declarations.Field])]
+  ) throws(Refusal) -> GenerationTest.Call {
+    let declared = definition.events.first { $0.name == event.name }
+    guard let declared, !declared.isOwn, declared.doneState == nil else {
+      throw Refusal("event `\(event.name)` from outside", at: "")
+    }
+    return try call(event, among: events, isPattern: false)
   }
 
   private mutating func call(
