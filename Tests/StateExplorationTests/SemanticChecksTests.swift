@@ -34,53 +34,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    #""outputs": { "first": { "kind": "ui", "type": "int", "value": "xs[0]" } }"#,
-    #"""
-    "initial": "A", "states": [{ "state": "A", "enter": [{ "set": { "n": "xs[0]" } }] }, { "state": "B" }],
-    "events": { "went": {} }, "reducer": [{ "on": "went", "goTo": "B" }]
-    """#,
-    #"""
-    "initial": "A", "states": [{ "state": "A" }, { "state": "B" }],
-    "reducer": [{ "in": "A", "after": "duration(string(xs[0]) + 's')", "goTo": "B" }]
-    """#,
-  ])
-  func `a definition that can never start`(_ parts: String) throws {
-    let found = try findings(
-      #"""
-      { "state": "Never", "format": 1,
-        "properties": {
-          "xs": { "type": "[int]", "initial": "[]" }, "n": { "type": "int", "initial": 0 } },
-        \#(parts) }
-      """#)
-    #expect(found.first?.contains("`xs[0]` can fail: ") == true, "\(found)")
-    #expect(found.contains("= the start is enough"))
-  }
-
-  @Test func `an initial value that fails, although nothing reads it`() throws {
-    let found = try findings(
-      #"""
-      { "state": "Never", "format": 1, "inputs": { "n": { "type": "int", "default": 0 } },
-        "properties": { "x": { "type": "int", "initial": "100 / n" } },
-        "events": { "tapped": {} }, "reducer": [{ "on": "tapped", "set": { "x": "x + 1" } }],
-        "outputs": { "x": { "kind": "ui", "type": "int", "value": "x" } } }
-      """#)
-    #expect(found.first?.contains("`100 / n` can fail: it divides by zero") == true, "\(found)")
-  }
-
-  @Test func `a start that never ends`() throws {
-    let found = try findings(
-      #"""
-      { "state": "Cy", "format": 1, "properties": { "a": { "type": "int", "initial": 0 } },
-        "events": { "tapped": {} }, "initial": "s1", "states": [{ "state": "s1" }, { "state": "s2" }],
-        "reducer": [{ "in": "s1", "if": "a == 0", "set": { "a": "1" }, "goTo": "s2" },
-                    { "in": "s2", "if": "a == 1", "set": { "a": "0" }, "goTo": "s1" },
-                    { "on": "tapped", "set": { "a": "a + 1" } }],
-        "outputs": { "x": { "kind": "ui", "type": "int", "value": "a" } } }
-      """#)
-    #expect(found.first?.hasPrefix("state/eventless-loop") == true, "\(found)")
-  }
-
   @Test func `an invariant that a row breaks`() throws {
     let found = try findings(
       #"""
