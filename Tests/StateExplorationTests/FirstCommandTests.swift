@@ -70,13 +70,13 @@ import Testing
     let found = changes(try definition(), try definition(rows: timer))
     #expect(
       found == [
-        "error: `after` `5` in `open` is new: in Swift, "
+        "error: `after` `5s` in `open` is new: in Swift, "
           + "call `reduce(_:)` instead of `reduce(state:event:)`, breaks Swift callers"
       ])
     #expect(
       changes(
         try definition(commands: ring, enter: entered),
         try definition(commands: ring, rows: timer, enter: entered))
-        == ["error: `after` `5` in `open` is new, changes behaviour"])
+        == ["error: `after` `5s` in `open` is new, changes behaviour"])
   }
 }
