@@ -236,6 +236,20 @@ import Testing
     }
   }
 
+  @Test func `a limit of the size of a text is tried, also where the text was stored before`() throws {
+    let text = #"""
+      { "state": "Login", "format": 1, "properties": { "name": { "type": "string", "initial": "''" } },
+        "events": { "typedName": { "carries": { "text": "string" } }, "tappedLogin": {} }, "commands": { "login": {} },
+        "reducer": [{ "on": "typedName", "set": { "name": "event.text" } },
+                    { "on": "tappedLogin", "if": "size(name) > 2", "emit": ["login"] }],
+        "outputs": { "name": { "kind": "ui", "type": "string", "value": "name" } } }
+      """#
+    let found = Differences(
+      from: try Self.checked(text), to: try Self.checked(text.replacing("> 2", with: "> 3")),
+      oldName: "main", newPath: "Login.state.json")
+    #expect(found.changes.contains { $0.diagnostic.severity == .error })
+  }
+
   @Test func `behaviour is reported with the shortest sequence`() throws {
     let row = try #require(Self.rows.first { $0.name == "row changed" })
     let change = try #require(try differences(row).changes.first)

@@ -86,9 +86,13 @@ struct Candidates {
   private func texts(_ type: ValueType) -> [Value] {
     if case .bytes = type { return [.bytes([]), .bytes([97])] }
     let own = constants.strings.filter { !$0.utf8.isEmpty }
-    return ([""] + (own.contains { CodePoints.equal($0, "a") } ? [] : ["a"]) + own).map {
-      .string($0)
+    var texts = [""] + (own.contains { CodePoints.equal($0, "a") } ? [] : ["a"]) + own
+    // Where a size is compared, behaviour may change at that size and at the next.
+    for size in constants.textSizes.flatMap({ [$0, $0 + 1] }) {
+      let text = String(repeating: "a", count: size)
+      if !texts.contains(text) { texts.append(text) }
     }
+    return texts.map { .string($0) }
   }
 
   private static func distinct<Number: Equatable>(_ numbers: [Number]) -> [Number] {

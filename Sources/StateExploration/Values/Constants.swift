@@ -10,6 +10,11 @@ struct Constants {
   private(set) var strings: [String] = []
   private(set) var durations: [Value.Duration] = []
   private(set) var timestamps: [Value.Timestamp] = []
+  /// The numbers that the sizes of texts are compared with.
+  private(set) var textSizes: [Int] = []
+
+  /// The largest number of code points of a text that is tried for its size.
+  private static let largestText = 200
 
   /// The maximum number of constants of one kind.
   private static let limit = 12
@@ -24,11 +29,31 @@ struct Constants {
           for operand in operands where nodes.indices.contains(Int(operand)) {
             take(nodes[Int(operand)].kind, nodes)
           }
+          if operands.contains(where: { Self.isTextSize($0, nodes) }) { takeSize(operands, nodes) }
         case .index(_, let key), .optionalIndex(_, let key):
           if nodes.indices.contains(Int(key)) { take(nodes[Int(key)].kind, nodes) }
         default: break
         }
       }
+    }
+  }
+
+  private static func isTextSize(
+    _ index: TypedSyntax.Index, _ nodes: [TypedSyntax.Node]
+  ) -> Bool {
+    guard nodes.indices.contains(Int(index)),
+      case .call(.size, let operands) = nodes[Int(index)].kind, let text = operands.first,
+      nodes.indices.contains(Int(text))
+    else { return false }
+    return nodes[Int(text)].type == .string
+  }
+
+  private mutating func takeSize(_ sides: [TypedSyntax.Index], _ nodes: [TypedSyntax.Node]) {
+    for side in sides where nodes.indices.contains(Int(side)) {
+      guard case .constant(.int(let number)) = nodes[Int(side)].kind,
+        (0...Int64(Self.largestText)).contains(number)
+      else { continue }
+      Self.add(Int(number), to: &textSizes)
     }
   }
 
