@@ -152,7 +152,9 @@ struct SwiftTests {
   private func check(_ check: GenerationTest.Check) -> Layout {
     switch check {
     case .null(let part): return expect(.text("\(text(part)) == nil"))
-    case .count(let part, let count): return expect(.text("\(text(part)).count == \(count)"))
+    case .count(let part, let count):
+      // The next checks read the elements.
+      return .text("try #require(\(text(part)).count == \(count))")
     case .equal(let part, let code):
       if part.selections.isEmpty, let output = part.output, model.outputs[output].type == .bool,
         case .bool(let flag) = code.kind
@@ -259,13 +261,14 @@ struct SwiftTests {
           for _ in 0..<times { take(try state.reduce(event)) }
         }
 
-        /// Lets time pass. Timers fire in order.
+        /// Lets time pass. Timers fire in order, at most 100,000; then the first failure is thrown.
         mutating func wait(_ time: Duration) throws {
           commands = []
           let end = now + time
-          while let next = running.indices.filter({ running[$0].due <= end })
-            .min(by: { running[$0].due < running[$1].due })
-          {
+          var failure: (any Error)?
+          for _ in 0..<100_000 {
+            let due = running.indices.filter { running[$0].due <= end }
+            guard let next = due.min(by: { running[$0].due < running[$1].due }) else { break }
             let timer = running[next]
             now = max(now, timer.due)
             if let period = timer.period {
@@ -273,9 +276,10 @@ struct SwiftTests {
             } else {
               running.remove(at: next)
             }
-            take(try state.fire(timer: timer.id))
+            do { take(try state.fire(timer: timer.id)) } catch { failure = failure ?? error }
           }
           now = end
+          if let failure { throw failure }
         }
 
         /// Continues from a snapshot.
