@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `a limit of the size of a text is tried, also where the text was stored before`() throws {
+  @Test func `a limit of the size of a stored text is tried`() throws {
     let text = #"""
       { "state": "Login", "format": 1, "properties": { "name": { "type": "string", "initial": "''" } },
         "events": { "typedName": { "carries": { "text": "string" } }, "tappedLogin": {} }, "commands": { "login": {} },
