@@ -66,7 +66,8 @@ extension Interpreter {
     do throws(MachineError) {
       if isExplaining {
         step.valuesBefore = storedValues
-        explain(table.rows, event: nil)
+        var tried: Set<Int> = []
+        explain(table.rows, event: nil, tried: &tried)
       }
       let row = Int(try run(table.chain))
       noteGuards(table.rows, chosen: row)
@@ -132,12 +133,13 @@ extension Interpreter {
     var chosen: [Selection.Chosen] = []
     var previous: Int32 = -1
     let active = active
+    var tried: Set<Int> = []
     if isExplaining { step.valuesBefore = storedValues }
     for leaf in active where tables.tree.isLeaf(leaf, in: active) {
       let chain = tables.dispatch.chain(state: leaf, event: event)
       if chain < 0 || chain == previous { continue }
       previous = chain
-      if isExplaining { explain(from: leaf, event) }
+      if isExplaining { explain(from: leaf, event, tried: &tried) }
       let row = Int(try run(chain))
       if coverage != nil { noteGuards(from: leaf, event, chosen: row) }
       if row >= 0, !chosen.contains(where: { $0.row == row }) { chosen.append(choice(row)) }

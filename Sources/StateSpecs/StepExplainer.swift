@@ -49,7 +49,7 @@ package struct StepExplainer {
         key: "outputs",
         value: .object(changed.map { .init(key: $0.name, value: Self.json($0.explanation)) })),
     ]
-    let omitted = trace.omittedRows == 0 ? [] : ["and \(trace.omittedRows) rows more"]
+    let omitted = trace.omittedRows == 0 ? [] : ["and \(trace.omittedRows) more rows"]
     let lines =
       rows.map(Self.line) + omitted + changes.map(Self.line)
       + changed.map { Self.line($0.name, $0.explanation) }

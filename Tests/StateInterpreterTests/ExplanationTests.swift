@@ -164,6 +164,22 @@ import Testing
     #expect(found.pointer == "/outputs/title/rows/0/value" && found.branch == nil)
   }
 
+  @Test func `name output rows as they are written, also rows with several states`() throws {
+    var machine = try machine(
+      #"""
+      { "state": "M", "format": 1, "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "went": {} }, "initial": { "a": { "v": 1 } },
+        "states": [{ "state": "a", "carries": { "v": "int" } }, { "state": "b", "carries": { "w": "int" } }],
+        "reducer": [{ "on": "went", "set": { "n": "n + 1" } }],
+        "outputs": { "x": { "kind": "ui", "type": "int?", "rows": [
+          { "in": ["a", "b"], "if": "n > 1", "value": "n" }, { "if": "n > 0", "value": 7 }] } } }
+      """#)
+    let x = try #require(machine.definition.output(named: "x"))
+    let found = machine.explanation(of: x)
+    #expect(found?.denied.map(\.pointer) == ["/outputs/x/rows/0", "/outputs/x/rows/1"])
+    #expect(found?.pointer == nil)
+  }
+
   @Test func `are not there unless the definition was compiled for them`() throws {
     var machine = try Fixture(Self.chart).start().machine
     _ = try machine.receive(named: "went")

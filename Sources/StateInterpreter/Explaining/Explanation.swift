@@ -29,7 +29,7 @@ public struct Reason: Hashable, Sendable {
   public struct Read: Hashable, Sendable {
     /// What was read, as it is written: `event.text`.
     public let name: String
-    /// Its value as a cell would write it.
+    /// Its value as a cell would write it, cut after 160 characters.
     public let value: String
   }
 
@@ -37,7 +37,8 @@ public struct Reason: Hashable, Sendable {
   public let part: String
   /// What it is: `6 < 4` for a comparison, else `true` or `false`; `error` for a guard that failed.
   public let result: String
-  /// The values that it read, in the order in which they are written, each once.
+  /// The variables and fields that it names, with their values, in the order in which they are
+  /// written, each once.
   public let reads: [Read]
 }
 

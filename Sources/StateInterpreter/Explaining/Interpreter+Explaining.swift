@@ -10,18 +10,20 @@ extension Interpreter {
   var isExplaining: Bool { trace != nil && tables.probes != nil }
 
   /// Notes the rows that an active leaf tries for an event, from its state to the root.
-  func explain(from leaf: Int, _ event: Int) {
+  func explain(from leaf: Int, _ event: Int, tried: inout Set<Int>) {
     var rows: [Int] = []
     var state = leaf
     while state >= 0 {
       rows += tables.stateRows.rows(of: state, for: event)
       state = tables.tree.parents[state]
     }
-    explain(rows, event: event == tables.eventless ? nil : tables.events[event].name)
+    explain(
+      rows, event: event == tables.eventless ? nil : tables.events[event].name, tried: &tried)
   }
 
-  /// Notes rows that are tried in order, until one is taken or fails.
-  func explain(_ rows: [Int], event: String?) {
+  /// Notes rows that are tried in order, until one is taken or fails. A row that another leaf of the
+  /// same microstep has tried is not noted again.
+  func explain(_ rows: [Int], event: String?, tried: inout Set<Int>) {
     guard let probes = tables.probes else { return }
     for row in rows {
       let pointer = "/reducer/\(tables.rows[row].reducerIndex)"
@@ -45,8 +47,10 @@ extension Interpreter {
       } else {
         verdict = .taken
       }
-      trace?.add(
-        ConsideredRow(event: event, pointer: pointer, verdict: verdict, reasons: reasons))
+      if tried.insert(row).inserted {
+        trace?.add(
+          ConsideredRow(event: event, pointer: pointer, verdict: verdict, reasons: reasons))
+      }
       if verdict != .denied { return }
     }
   }
@@ -65,7 +69,8 @@ extension Interpreter {
         guard case .bool(true)? = value(of: root, in: condition) else {
           denied.append(
             ConsideredRow(
-              event: nil, pointer: tables.pointer(ofRow: number, of: output), verdict: .denied,
+              event: nil, pointer: condition.expression.location.parent?.text ?? "",
+              verdict: .denied,
               reasons: reasons(for: root, being: false, in: condition)))
           continue
         }
@@ -96,13 +101,6 @@ extension Interpreter {
       }
     }
     return branch
-  }
-}
-
-extension Tables {
-  /// The JSON pointer of a row of an output that has rows.
-  fileprivate func pointer(ofRow row: Int, of output: Int) -> String {
-    "/outputs/\(outputs[output].name)/rows/\(row)"
   }
 }
 
@@ -241,9 +239,10 @@ extension Interpreter {
     writing variable: VariableIndex, by chosen: [Selection.Chosen], in microstep: Trace.Microstep
   ) -> String? {
     let source = tables.source
-    let entered = source.states.indices.filter {
-      microstep.entries.contains(source.states[$0].name)
+    func states(_ names: [String]) -> [StateIndex] {
+      names.compactMap { name in source.states.firstIndex { $0.name == name } }
     }
+    let entered = states(microstep.entries)
     var cells: [String?] = []
     func add(_ actions: [CheckedAction]) {
       for action in actions {
@@ -259,7 +258,7 @@ extension Interpreter {
       }
     }
     // In the order of a microstep: exits, the rows, and then each state that is entered.
-    for state in source.states where microstep.exits.contains(state.name) { add(state.exit) }
+    for state in states(microstep.exits) { add(source.states[state].exit) }
     for row in chosen.map({ source.rows[$0.row] }) {
       for assignment in row.assignments.joined() where assignment.variable == variable {
         cells.append(assignment.value.pointer)

@@ -3,8 +3,9 @@ import StateLinking
 
 /// Blocks that evaluate parts of cells, so that a guard can be explained.
 ///
-/// A definition has them only if it was compiled to be explained. A part is evaluated only where the
-/// cell itself would have: `b` of `a && b` only if `a` is true.
+/// A definition has them only if it was compiled to be explained. A condition is evaluated only where
+/// the cell itself would have: `b` of `a && b` only if `a` is true. What a part reads is evaluated
+/// without that; where it cannot be, it is left out.
 struct Probes: Sendable {
   /// A block and the slot where it leaves the value of one part.
   struct Part: Sendable {

@@ -13,7 +13,7 @@ package struct ValueText: Sendable {
     values.isEmpty ? "" : "(" + values.map(text).joined(separator: ", ") + ")"
   }
 
-  /// The value as a cell would write it; bytes as their number.
+  /// The value as a cell would write it; bytes as their count.
   package func text(_ value: Value) -> String {
     switch value {
     case .null: return "null"
