@@ -421,6 +421,17 @@ fun time() {
         equal(store.state.value.count, 100)
         equal(store.remaining("wait.1"), null)
     }
+    test("a timer without duration fires after the step, also on an immediate dispatcher") {
+        val immediate = VirtualTime(isImmediate = true)
+        val store: SampleStore = Store(scope(immediate), Sample.start(), immediate.clock)
+        store.observe(output = { it.count }) {
+            if (it in 1..900) store.send(Event.Waited(Duration.ZERO))
+        }
+        store.send(Event.Increased)
+        equal(store.state.value.count, 1)
+        immediate.advance(1.seconds)
+        equal(store.state.value.count, 901)
+    }
     test("a timer that was cancelled does not fire") {
         val store = store()
         store.send(Event.Waited(5.seconds))

@@ -3,6 +3,7 @@
 package states.runtime
 
 import kotlin.time.Duration
+import kotlin.time.Duration.Companion.nanoseconds
 import kotlin.time.TimeSource
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.CoroutineStart
@@ -279,8 +280,12 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
         timer.job = call(timer)
     }
 
+    /**
+     * Waits for a timer. `delay` returns at once for a time that has passed, on an immediate dispatcher
+     * even inside the step that starts the timer, so it waits for the smallest time at least.
+     */
     private fun call(timer: StoreTimer): Job = scope.launch {
-        delay(-timer.due.elapsedNow())
+        delay((-timer.due.elapsedNow()).coerceAtLeast(1.nanoseconds))
         timer.isCalled = true
         calledCount = timerCount
         performing {}
