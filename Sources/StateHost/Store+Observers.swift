@@ -4,7 +4,8 @@ public import StateRuntime
 @MainActor
 public struct Observation<State: StateDefinition> {
   let observer: Observer<State>
-  let engine: Engine<State>
+  /// Weak: an observation that a view keeps does not keep a released store running.
+  weak var engine: Engine<State>?
 
   /// Ends the observer.
   public func cancel() { observer.cancel() }
@@ -13,7 +14,7 @@ public struct Observation<State: StateDefinition> {
   public func pause() { observer.pause() }
 
   /// Continues. If the state differs from the last delivered one, the observer receives both, once.
-  public func resume() { engine.resume(observer) }
+  public func resume() { engine?.resume(observer) }
 }
 
 extension Store {

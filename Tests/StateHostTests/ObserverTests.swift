@@ -116,6 +116,24 @@ import Testing
     #expect(lines.dropFirst(4) == ["begin 3", "end 3", "begin 4", "end 4"])
   }
 
+  @Test func `that is kept does not keep a released store running`() async {
+    let journal = Journal()
+    var store: Store<Sample>? = Store(Sample.start()) { store in
+      store.effect(\.request) { request, _ in
+        await journal.write("start")
+        await waitForCancellation()
+        await journal.write("cancel")
+      }
+    }
+    let observation = store?.observe { _, _ in }
+    store?.send(.requested("a"))
+    _ = await journal.lines(1)
+    store = nil
+    #expect(await journal.lines(2) == ["start", "cancel"])
+    observation?.pause()
+    observation?.resume()
+  }
+
   @Test func `of changes receives the current state and each new one`() async {
     let changes = store.changes
     store.send(.increased)
