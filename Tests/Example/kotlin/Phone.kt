@@ -4,6 +4,7 @@ import kotlin.time.Duration.Companion.seconds
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.flow.first
 import kotlinx.coroutines.flow.flow
+import kotlinx.coroutines.flow.onSubscription
 import kotlinx.coroutines.runBlocking
 import states.PhoneVerificationState
 import states.PhoneVerificationState.Command
@@ -53,10 +54,13 @@ fun PhoneStore.register(server: SmsServer) {
 
 /** Types a text, and returns whether the server accepts it. */
 suspend fun type(text: String, store: PhoneStore): Boolean {
-    store.send(Event.CodeEntered(text = text))
-    if (!store.state.value.showProgress) return false
-    val answer = store.transitions.first { step ->
-        step.cause == StepCause.Event(Event.CodeVerified) || step.cause == StepCause.Event(Event.CodeRejected)
+    // The steps are collected before the event is sent, so that no answer is missed.
+    val steps = store.transitions.onSubscription { store.send(Event.CodeEntered(text = text)) }
+    val answer = steps.first { step ->
+        when (step.cause) {
+            StepCause.Event(Event.CodeVerified), StepCause.Event(Event.CodeRejected) -> true
+            else -> step.cause == StepCause.Event(Event.CodeEntered(text = text)) && !step.new.showProgress
+        }
     }
     return answer.cause == StepCause.Event(Event.CodeVerified)
 }
