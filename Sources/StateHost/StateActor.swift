@@ -1,8 +1,12 @@
 public import StateRuntime
 
-/// Runs a state off the main actor, for servers, tools and tests. It does what a `Store` does.
+/// Runs a state off the main actor, for servers, tools and tests.
+///
+/// It performs steps as a `Store` does. It has no bindings and no observers with owners, and its
+/// handler of commands always runs in tasks.
 public actor StateActor<State: StateDefinition> {
   private let engine: Engine<State>
+  private let isRestoring: Bool
 
   /// Makes a store. It starts with `start()`, or with the first event.
   ///
@@ -10,7 +14,23 @@ public actor StateActor<State: StateDefinition> {
   ///   - start: The start of a definition.
   ///   - clock: The clock of its timers.
   public init(_ start: Next<State>, clock: some Clock<Duration> = ContinuousClock()) {
+    self.init(start, isRestoring: false, clock: clock)
+  }
+
+  /// Makes a store that continues a saved state, with `start()` or with the first event.
+  ///
+  /// Timers continue with what remained of them, and effects start again. No command runs.
+  ///
+  /// - Parameters:
+  ///   - state: The restored state.
+  ///   - clock: The clock of its timers.
+  public init(restoring state: State, clock: some Clock<Duration> = ContinuousClock()) {
+    self.init(Next(state: state, result: .changed), isRestoring: true, clock: clock)
+  }
+
+  private init(_ start: Next<State>, isRestoring: Bool, clock: some Clock<Duration>) {
     engine = Engine(start, makeScheduler(for: clock))
+    self.isRestoring = isRestoring
     engine.deliver = { [weak self] delivery in await self?.receive(delivery) }
   }
 
@@ -18,18 +38,19 @@ public actor StateActor<State: StateDefinition> {
 
   /// Performs what the start requested, once. Register effects, observers and the handler of
   /// commands before.
-  public func start() { engine.begin() }
+  public func start() { engine.begin(isRestoring: isRestoring) }
 
   /// The current state.
   public var state: State { engine.state }
 
   /// Sends an event. The events of one sender keep their order.
   public func send(_ event: State.Event) {
-    engine.begin()
+    start()
     engine.send(event)
   }
 
-  /// Sets the handler of commands. Each command runs in a task; tasks start in order.
+  /// Sets the handler of commands. Each command runs in a task. The tasks are made in the order of
+  /// the commands, and run side by side.
   public func on(
     _ handle: @escaping @Sendable (State.Command, Send<State.Event>) async throws -> Void
   ) {

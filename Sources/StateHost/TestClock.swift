@@ -54,12 +54,13 @@ public final class TestClock: Clock, Scheduler, Sendable {
   /// The smallest step: a nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Waits until a time.
+  /// Waits until a time. It returns at once if the time has come.
   ///
   /// - Throws: `CancellationError` if the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let (stream, continuation) = AsyncStream<Never>.makeStream()
     let cancel = schedule(at: deadline.offset) { continuation.finish() }
+    if deadline <= now { continuation.finish() }
     for await _ in stream {}
     cancel()
     try Task.checkCancellation()

@@ -17,7 +17,8 @@ public final class TestStore<State: StateDefinition> where State.Event: Equatabl
   /// The clock of the store. Effects may sleep on it, too.
   public let clock = TestClock()
 
-  private var received: [(event: State.Event, run: RunID)] = []
+  /// The events that the test has not expected yet, and the ends of effects after them, in order.
+  private var received: [Delivery<State>] = []
   private var waiting: CheckedContinuation<Void, Never>?
   private var commands: [State.Command] = []
   private var errors: [StoreError<State>] = []
@@ -43,13 +44,35 @@ public final class TestStore<State: StateDefinition> where State.Event: Equatabl
   }
 
   private func receive(_ delivery: Delivery<State>) {
-    if case .event(let event, let run) = delivery {
-      if store.engine.isRunning(run) { received.append((event, run)) }
-    } else {
-      store.engine.receive(delivery)
+    switch delivery {
+    case .event, .ended: received.append(delivery)
+    case .timer: store.engine.receive(delivery)
     }
+    passEnds()
     waiting?.resume()
     waiting = nil
+  }
+
+  /// Lets the store take the ends of effects before the next event. Deliveries of runs that were
+  /// cancelled are dropped.
+  private func passEnds() {
+    received.removeAll { delivery in
+      switch delivery {
+      case .event(_, let run), .ended(let run, _): !store.engine.isRunning(run)
+      case .timer: true
+      }
+    }
+    let count = received.firstIndex { if case .event = $0 { true } else { false } }
+    let ends = received.prefix(count ?? received.count)
+    received.removeFirst(ends.count)
+    for end in ends { store.engine.receive(end) }
+  }
+
+  /// The next event that the test has not expected yet.
+  private var nextEvent: State.Event? {
+    passEnds()
+    guard case .event(let event, _)? = received.first else { return nil }
+    return event
   }
 
   /// Sends an event, as the app does.
@@ -74,18 +97,23 @@ public final class TestStore<State: StateDefinition> where State.Event: Equatabl
   ///
   /// - Throws: If it is another event, or no effect runs that could send one.
   public func receives(_ expected: State.Event) async throws {
-    while received.isEmpty {
+    while true {
+      if let event = nextEvent { return try take(event, expected) }
       try checkErrors()
       guard store.engine.hasRunningEffects else {
         throw TestFailure("no effect runs that could send \(expected)")
       }
       await withCheckedContinuation { waiting = $0 }
     }
-    let (event, run) = received.removeFirst()
+  }
+
+  private func take(_ event: State.Event, _ expected: State.Event) throws {
+    let delivery = received.removeFirst()
     guard event == expected else {
       throw TestFailure("an effect sent \(event); expected \(expected)")
     }
-    store.engine.receive(.event(event, from: run))
+    store.engine.receive(delivery)
+    passEnds()
     try checkErrors()
   }
 
@@ -111,23 +139,24 @@ public final class TestStore<State: StateDefinition> where State.Event: Equatabl
     }
   }
 
-  /// The error of the last step or effect that failed, for a test that expects one. It is then not
-  /// reported again.
-  public func takeError() -> StoreError<State>? { errors.popLast() }
+  /// The first error of a step or an effect that failed, for a test that expects one. It is then
+  /// not reported again.
+  public func takeError() -> StoreError<State>? { errors.isEmpty ? nil : errors.removeFirst() }
 
-  /// Stops the store at the end of a test.
+  /// Stops the store at the end of a test, also if it throws.
   ///
   /// - Throws: If an effect still runs, or has sent an event that the test did not expect.
   public func finish() throws {
+    defer { store.stop() }
     try checkReceived()
     try checkErrors()
-    let isLeaking = store.engine.hasRunningEffects
-    store.stop()
-    if isLeaking { throw TestFailure("an effect still runs at the end of the test") }
+    if store.engine.hasRunningEffects {
+      throw TestFailure("an effect still runs at the end of the test")
+    }
   }
 
   private func checkReceived() throws {
-    if let (event, _) = received.first {
+    if let event = nextEvent {
       throw TestFailure("an effect sent \(event), which the test did not expect")
     }
   }

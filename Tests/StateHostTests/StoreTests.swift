@@ -135,6 +135,14 @@ import Testing
     #expect(commands == 0)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `does not let its clock wait for a time that has come`() async throws {
+    try await clock.sleep(until: clock.now, tolerance: nil)
+    await clock.advance(by: .seconds(2))
+    try await clock.sleep(until: TestClock().now, tolerance: nil)
+    #expect(clock.now.offset == .seconds(2))
+  }
+
   @Test func `that has stopped ignores events, timers and effects`() async {
     let store = Store(Sample.start(), clock: clock)
     store.send(.waited(.seconds(1)))
@@ -243,6 +251,19 @@ import Testing
   }
 }
 
+@Suite struct `A restored store off the main actor` {
+  @Test func `continues timers`() async {
+    let clock = TestClock()
+    var saved = Sample()
+    saved.timers = [RunningTimer(id: "wait.1", remaining: .seconds(2))]
+    let store = StateActor(restoring: saved, clock: clock)
+    await store.start()
+    #expect(await store.remaining("wait.1") == .seconds(2))
+    await clock.advance(by: .seconds(2))
+    #expect(await store.state.count == 100)
+  }
+}
+
 @MainActor
 @Suite struct `A test store` {
   private func store() -> TestStore<Sample> {
@@ -296,5 +317,33 @@ import Testing
     #expect(throws: StoreError<Sample>.self) { try test.send(.failed) }
     #expect(test.takeError() != nil)
     try test.finish()
+  }
+
+  @Test func `gives an event of an effect that has ended since`() async throws {
+    let test = store()
+    try test.send(.requested("a"))
+    for _ in 0..<10_000 { await Task.yield() }
+    try await test.receives(.increased)
+    try test.expect(\.count, 1)
+    try test.finish()
+  }
+
+  @Test func `does not give an event of an effect that was cancelled since`() async throws {
+    let test = TestStore(Sample.start()) { store in
+      store.effect({ $0.count == 0 ? true : nil }) { _, send in await send(.increased) }
+    }
+    for _ in 0..<10_000 { await Task.yield() }
+    test.store.send(.waited(.seconds(1)))
+    try await test.advance(by: .seconds(1))
+    await #expect(throws: TestFailure.self) { try await test.receives(.increased) }
+    try test.expect(\.count, 100)
+    try test.finish()
+  }
+
+  @Test func `stops its store at the end also if the test has not taken an error`() throws {
+    let test = store()
+    #expect(throws: StoreError<Sample>.self) { try test.send(.failed) }
+    #expect(throws: StoreError<Sample>.self) { try test.finish() }
+    #expect(test.store.isStopped)
   }
 }
