@@ -13,7 +13,7 @@ class EffectGroup<State: StateDefinition> {
   func startRequested(in engine: Engine<State>) {}
 
   /// Notes that a run has ended by itself. Its effect does not start again until its request
-  /// changes.
+  /// changes, or until its id does if it has one.
   ///
   /// - Returns: The source that an error of the run is reported with.
   func end(_ run: RunID) -> StoreError<State>.Source { .effect }

@@ -50,7 +50,7 @@ final class Engine<State: StateDefinition> {
   /// Makes an engine that has not begun.
   ///
   /// - Parameters:
-  ///   - start: The start of a definition, or a restored state with the timers to continue.
+  ///   - start: The start of a definition, or a restored state: `begin` continues its timers.
   ///   - scheduler: The clock of its timers.
   init(_ start: Next<State>, _ scheduler: any Scheduler) {
     state = start.state
@@ -334,10 +334,10 @@ final class Engine<State: StateDefinition> {
     if !isStopped { listeners.append(listener) }
   }
 
-  /// Whether an effect still runs, and has not been cancelled.
+  /// Whether an effect or a command handler still runs, and has not been cancelled.
   func isRunning(_ run: RunID) -> Bool { runs[run] != nil }
 
-  /// Whether effects run.
+  /// Whether effects or command handlers run.
   var hasRunningEffects: Bool { !runs.isEmpty }
 
   // MARK: The end

@@ -3,8 +3,8 @@ public import StateRuntime
 
 /// Runs a state in an app, on the main actor.
 ///
-/// A store takes events one at a time. After each step it starts and cancels timers and effects,
-/// notifies observers, and runs commands. A view that reads an output such as `store.showProgress`
+/// A store takes events one at a time. After each step it cancels and starts timers, cancels effects
+/// that are no longer requested, notifies observers, runs commands, and starts effects. A view that reads an output such as `store.showProgress`
 /// is updated when that output changes, not when another one does.
 ///
 /// ```swift
@@ -128,7 +128,8 @@ public final class Store<State: StateDefinition>: Observable {
     engine.onCommand = handle
   }
 
-  /// Sets the handler of commands. Each command runs in a task; tasks start in order.
+  /// Sets the handler of commands. Each command runs in a task. The tasks are made in the order of
+  /// the commands, and run side by side.
   public func on(
     _ handle: @escaping @Sendable (State.Command, Send<State.Event>) async throws -> Void
   ) {

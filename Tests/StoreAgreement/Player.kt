@@ -34,8 +34,10 @@ class Run(val store: ErrandsStore) {
 }
 
 /**
- * Plays scripts on the Kotlin store, and prints what the store does. `Tests/AgreementTests/StorePlayer.swift` is the same
- * for Swift, and describes the lines.
+ * Plays scripts on the Kotlin store, and prints what the store does: the step of the script after `>`, then a line for
+ * each step of the store, call of an observer, command and error, and for each start, update and cancellation of a run.
+ * The running timers and their remaining times end each step. `Tests/AgreementTests/StorePlayer.swift` is the same for
+ * Swift.
  */
 class Player(private val script: Wire) {
     // Coroutines run in place, so the lines show in which part of a step they start and end.
