@@ -20,7 +20,7 @@ struct GenerateStatesTool: ParsableCommand {
   var output: String
 
   func run() throws {
-    var generation = Generation(.swift, GenerationOptions(hasScreen: true))
+    var generation = Generation(.swift, GenerationOptions(hasWire: true, hasScreen: true))
     var validation = Validation()
     var refused: [FileFindings] = []
     var sources: [String: DefinitionFolder.File] = [:]
