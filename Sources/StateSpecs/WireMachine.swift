@@ -99,8 +99,8 @@ package struct WireMachine {
   package mutating func receive(
     _ event: EventHandle?, _ call: Spec.Call
   ) -> Result<Step, StepFailure> {
+    machine.clearTrace()
     guard let event else {
-      machine.clearTrace()
       return .success(Step(result: .unhandled, denied: [], commands: [], timers: []))
     }
     let fields = definition.events[event.index].fields
@@ -109,7 +109,6 @@ package struct WireMachine {
       values = try DataReader(definition.declarations).values(
         call.data ?? [], of: fields, in: Pointer([call.name]))
     } catch {
-      machine.clearTrace()
       return .failure(StepFailure(error))
     }
     do throws(MachineError) {

@@ -277,18 +277,3 @@ extension Interpreter {
     return cells.last ?? nil
   }
 }
-
-extension Function {
-  /// The sign between the sides of a comparison; `nil` for other functions.
-  fileprivate var comparisonSign: String? {
-    switch self {
-    case .equal: "=="
-    case .notEqual: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
-    default: nil
-    }
-  }
-}

@@ -104,7 +104,7 @@ extension TypedSyntax {
       case .bind(_, let first, let body), .optionalMap(let first, _, let body, _):
         pending += [(first, isInLoop), (body, true)]
       case .call(let function, let operands):
-        if function.isComparison, !isInLoop { found.formUnion(operands) }
+        if function.comparisonSign != nil, !isInLoop { found.formUnion(operands) }
         pending += operands.map { ($0, isInLoop) }
       default: node.kind.forEachChild { pending.append(($0, isInLoop)) }
       }
@@ -127,11 +127,16 @@ extension TypedSyntax {
 }
 
 extension Function {
-  /// Whether it compares two values.
-  var isComparison: Bool {
+  /// The sign between the sides of a comparison; `nil` for other functions.
+  var comparisonSign: String? {
     switch self {
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
-    default: false
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    default: nil
     }
   }
 }
