@@ -34,8 +34,10 @@ extension Linker {
   private func checkConstants(
     of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
   ) {
-    // A part whose type is unknown after an error is not computed.
-    if syntax.nodes.contains(where: \.type.isUnknown) { return }
+    // A constant or a name alone cannot fail, and it is what most cells hold. A part whose type is
+    // unknown after an error is not computed.
+    let nodes = syntax.nodes
+    if nodes.count == 1 || nodes.indices.contains(where: { nodes[$0].type.isUnknown }) { return }
     let folded = syntax.folded(declarations)
     guard let failure = folded.failure, syntax.nodes.indices.contains(Int(failure.node)),
       folded.syntax.reaches(failure.node)
