@@ -9,7 +9,8 @@ struct ChartPainter {
   /// The lines of the layout, by transition and by node.
   private(set) var transitionLines: [[ChartLayout.Line]]
   private var startLines: [[ChartLayout.Line]]
-  private var stateIDs: [String] = []
+  /// The id of each node.
+  private(set) var stateIDs: [String] = []
   /// The ids of each transition's labels.
   private(set) var labelIDs: [[String]] = []
   private(set) var body = DisplayList()

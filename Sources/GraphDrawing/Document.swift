@@ -12,6 +12,8 @@ struct Document {
   var picture: String
   /// The engine that computed the layout, such as `graphviz 2.43.0` or `plain`.
   var layout: String
+  /// Whether the picture contains its style sheet.
+  var hasStyle = true
 
   /// The radius of the page's corners.
   static let radius = 6.0
@@ -53,7 +55,7 @@ struct Document {
       page.plain("\n")
       text("title", id + "-title", graph.title, &page)
       text("desc", id + "-desc", graph.description, &page)
-      page.style(Style.sheet(theme))
+      if hasStyle { page.style(Style.sheet(theme)) }
       page.begin("rect")
       page.attribute("class", "bg")
       page.attribute("width", width)

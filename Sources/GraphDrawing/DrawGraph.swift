@@ -18,12 +18,15 @@ package func draw(
   var document = Document(
     graph: graph, theme: options.theme, size: Size(width: 0, height: 0), body: DisplayList(),
     definition: options.fingerprint, picture: pictureHash(of: graph, options: options),
-    layout: PlainLayout.version)
+    layout: PlainLayout.version, hasStyle: options.hasStyle)
+  var ids = PartIDs()
   switch graph.content {
   case .chart(let chart):
     let (sheet, layout) = try laidOut(chart, tag: graph.tag, options, worker(), &notes)
     (document.size, document.layout) = (layout.size, layout.engine)
-    document.body = ChartPainter(graph, sheet, layout).body
+    let painter = ChartPainter(graph, sheet, layout)
+    document.body = painter.body
+    (ids.nodes, ids.labels) = (painter.stateIDs, painter.labelIDs)
   case .flow(let flow):
     guard flow.isSound else { throw .malformed }
     guard flow.cards.count <= options.nodeLimit else {
@@ -31,11 +34,13 @@ package func draw(
     }
     let layout = FlowLayout(FlowSheet(flow))
     (document.size, document.layout) = (layout.size, FlowLayout.engine)
-    document.body = FlowPainter(graph, flow, layout).body
+    let painter = FlowPainter(graph, flow, layout)
+    document.body = painter.body
+    (ids.cards, ids.edges) = (painter.cardIDs, painter.edgeIDs)
   }
   return Drawing(
     svg: String(decoding: document.bytes, as: UTF8.self), notes: notes, size: document.pageSize,
-    content: document.body)
+    content: document.body, ids: ids)
 }
 
 /// Lays out a chart, in the other direction if that fits a page better.

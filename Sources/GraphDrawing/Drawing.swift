@@ -11,6 +11,8 @@ package struct DrawingOptions: Sendable {
   package var fingerprint: String
   /// Computes SHA-256 as text, for the hash of the drawn content; nil writes no hash.
   package var hash: (@Sendable ([UInt8]) -> String)?
+  /// Whether the picture contains its style sheet. A page that has it already needs no second one.
+  package var hasStyle = true
 
   package init(
     theme: Theme = .auto, isQuick: Bool = false, fingerprint: String = "",
@@ -31,6 +33,8 @@ package struct Drawing: Sendable, Equatable {
   /// The size of the page, and its content, from which images are painted.
   var size: Size
   var content: DisplayList
+  /// The ids of its parts, to mark them without drawing again.
+  package var ids = PartIDs()
 }
 
 /// Why a graph cannot be drawn.

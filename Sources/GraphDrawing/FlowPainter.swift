@@ -6,6 +6,8 @@ struct FlowPainter {
   private let sheet: FlowSheet
   private let layout: FlowLayout
   private var ids: Identifiers
+  private(set) var cardIDs: [String] = []
+  private(set) var edgeIDs: [String] = []
   private(set) var body = DisplayList()
 
   init(_ graph: Graph, _ flow: Flow, _ layout: FlowLayout) {
@@ -33,7 +35,9 @@ struct FlowPainter {
     let (from, to) = (flow.cards[edge.source], flow.cards[edge.target])
     let verb = edge.kind == .write ? "writes" : edge.kind == .use ? "decides" : "feeds"
     let line = layout.edges[index]
-    body.group(id: ids.id([from.key, verb, to.key]), ["flow", edge.kind.styleClass]) { body in
+    let id = ids.id([from.key, verb, to.key])
+    edgeIDs.append(id)
+    body.group(id: id, ["flow", edge.kind.styleClass]) { body in
       body.title("\(from.name) \(verb) \(to.name)")
       body.line(line, .atEnd)
     }
@@ -57,7 +61,9 @@ struct FlowPainter {
       titleAnchor = (left, rect.y0 + 16, .start)
       shape = (["out", "b-\(kind.rawValue)"], rect.y0 + FlowSheet.Measure.title + 10)
     }
-    body.group(id: ids.id([card.form.word, card.key]), ["card", card.form.word]) { body in
+    let id = ids.id([card.form.word, card.key])
+    cardIDs.append(id)
+    body.group(id: id, ["card", card.form.word]) { body in
       body.title(card.name)
       body.linked(card.link) { body in
         body.rect(shape.classes, rect, radius: 8)

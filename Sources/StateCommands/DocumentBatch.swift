@@ -199,11 +199,3 @@ package struct DocumentBatch {
       : "\(counts)\(sections), \(staleCount) updated"
   }
 }
-
-extension DefinitionFolder {
-  /// The path of the spec beside a definition.
-  static func spec(beside path: String) -> String {
-    let suffix = Kind.definition.suffix
-    return (path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path) + Kind.spec.suffix
-  }
-}

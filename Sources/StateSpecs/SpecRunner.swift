@@ -65,7 +65,7 @@ package struct SpecRunner<Examined: Subject> {
     if let parent, node.given.isEmpty {
       progress = parent
     } else {
-      path.given = SpecRunner.merged(path.given, node.given)
+      path.given = CaseRun.merged(path.given, node.given)
       switch begin(along: path) {
       case .success(let begun): progress = begun
       case .failure(let failure):
@@ -170,11 +170,5 @@ package struct SpecRunner<Examined: Subject> {
       for _ in 0..<times { outcome.add(subject.receive(event)) }
       return outcome
     }
-  }
-
-  /// The inputs, with those of a case replaced.
-  private static func merged(_ all: [JSON.Member], _ changes: [JSON.Member]) -> [JSON.Member] {
-    let changed = Set(changes.map(\.key))
-    return all.filter { !changed.contains($0.key) } + changes
   }
 }

@@ -118,13 +118,20 @@ package struct WireMachine {
     }
   }
 
+  /// A time of a spec: seconds as a number, or a text such as `0.3s`; `nil` for other values and for
+  /// negative ones.
+  package func duration(of time: JSON) -> Value.Duration? {
+    guard case .success(.duration(let span)) = wire.value(of: time, as: .duration),
+      span.nanoseconds >= 0
+    else { return nil }
+    return span
+  }
+
   /// Lets virtual time pass, given in seconds as a number or as a text such as `0.3s`. Returns
   /// `false` for other values and for negative ones. `each` receives the machine after every
   /// firing.
   package mutating func wait(_ time: JSON, each: (inout WireMachine, Firing) -> Void) -> Bool {
-    guard case .success(.duration(let span)) = wire.value(of: time, as: .duration),
-      span.nanoseconds >= 0
-    else { return false }
+    guard let span = duration(of: time) else { return false }
     var passing = clock.pass(span)
     while let firing = clock.fireNext(in: &passing, &machine) {
       switch firing.result {
@@ -191,7 +198,10 @@ package struct WireMachine {
   package var configuration: [String] { machine.configuration }
 
   /// The ids of the running timers, in the order of their starts.
-  package var running: [String] { clock.remaining.map(\.id) }
+  package var running: [String] { remaining.map(\.id) }
+
+  /// The running timers with their remaining times, in the order of their starts.
+  package var remaining: [(id: String, remaining: Value.Duration)] { clock.remaining }
 
   /// The coverage since the start, if it is measured.
   package var coverage: Coverage? {
@@ -235,6 +245,11 @@ extension StepFailure {
 }
 
 extension WireMachine {
+  /// The JSON of a duration in the wire format.
+  package func json(_ span: Value.Duration) -> JSON {
+    wire.json(of: .duration(span), as: .duration)
+  }
+
   /// The JSON of a timer request in the wire format.
   package func json(_ request: TimerRequest) -> JSON {
     switch request {
@@ -243,7 +258,7 @@ extension WireMachine {
         .init(key: "cancelTimer", value: .object([.init(key: "id", value: .string(id))]))
       ])
     case .start(let id, let after, let isRepeating):
-      let span = wire.json(of: .duration(after), as: .duration)
+      let span = json(after)
       return .object([
         .init(
           key: "startTimer",

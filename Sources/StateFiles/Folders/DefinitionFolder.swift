@@ -57,6 +57,12 @@ package struct DefinitionFolder {
     }
   }
 
+  /// The path of the spec beside a definition.
+  package static func spec(beside path: String) -> String {
+    let suffix = Kind.definition.suffix
+    return (path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path) + Kind.spec.suffix
+  }
+
   /// The name of a project file, which also marks a definitions folder.
   package static let projectFileName = "states.json"
 
