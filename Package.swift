@@ -48,7 +48,8 @@ let package = Package(
     .default(enabledTraits: ["JSONC"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -104,7 +105,10 @@ let package = Package(
     module("Graphs"),
     module(
       "StateGraphs",
-      ["CEL", "Graphs", "StateModel", "StateLinking", "StateChecks", "StateExploration"]),
+      [
+        "CEL", "Graphs", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
+        "StateSpecs", "StateExploration",
+      ]),
     module("GraphDrawing", ["Graphs"]),
     .executableTarget(
       name: "states-layout", dependencies: ["GraphDrawing", "CGraphviz"], swiftSettings: house),
@@ -122,12 +126,22 @@ let package = Package(
         "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
         "StateDocuments", "GraphDrawing",
       ]),
+    // Only the preview links a web server.
+    .target(
+      name: "StatePreview",
+      dependencies: [
+        "CEL", "StateModel", "StateLinking", "StateInterpreter", "StateSpecs", "StateFiles",
+        "StateProject", "Graphs", "StateGraphs", "GraphDrawing", "StateDocuments", "StateCommands",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      exclude: ["Page"], swiftSettings: house, plugins: ["EmbedFiles"]),
     .executableTarget(
       name: "states",
       dependencies: [
         "CEL", "StateModel", "StateLinking", "StateChecks", "StateFiles", "StateProject",
         "StateCode", "Graphs", "StateGraphs",
-        "StateCommands",
+        "StateCommands", "StatePreview",
         argumentParser,
       ],
       swiftSettings: house),
@@ -234,6 +248,12 @@ let package = Package(
         "StateCode", "StateRuntime", "StateHost", "RandomDefinitions", "Vectors",
       ],
       data: ["Chapter", "Definitions", "Hostile"]),
+    tests(
+      "StatePreviewTests",
+      [
+        "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
+        "StateSpecs", "StateFiles", "StateProject", "Graphs", "StateGraphs", "StatePreview",
+      ]),
     tests("StateRuntimeTests", ["StateRuntime", "CEL"]),
     tests(
       "StateHostTests",

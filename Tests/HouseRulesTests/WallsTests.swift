@@ -24,7 +24,9 @@ import Testing
     "StateExchange": model.union(["StateChecks"]),
     "XMLFiles": ["StateModel", "StateExchange", "CExpat"],
     "StateCode": model,
-    "StateGraphs": model.union(["Graphs", "StateChecks", "StateExploration"]),
+    "StateGraphs": model.union([
+      "Graphs", "StateChecks", "StateExploration", "StateInterpreter", "StateSpecs",
+    ]),
     "StateDocuments": model.union(["Graphs", "StateInterpreter", "StateSpecs", "StateGraphs"]),
     "generate-states": model.union(["StateFiles", "StateProject", "StateCode", "ArgumentParser"]),
     "Plugins": ["PackagePlugin", "Foundation"],
@@ -36,9 +38,14 @@ import Testing
       "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
       "StateDocuments", "GraphDrawing", "Glibc", "Darwin",
     ]),
+    "StatePreview": model.union([
+      "StateInterpreter", "StateSpecs", "StateFiles", "StateProject", "Graphs", "StateGraphs",
+      "GraphDrawing", "StateDocuments", "StateCommands", "FlyingFox", "FlyingSocks", "Foundation",
+      "Synchronization", "Glibc", "Darwin",
+    ]),
     "states": model.union([
       "StateChecks", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs",
-      "StateCommands", "ArgumentParser",
+      "StateCommands", "StatePreview", "ArgumentParser",
     ]),
   ]
 

@@ -1,0 +1,295 @@
+// The page of a preview: one definition, and one session with its steps.
+
+import { at, call, fill, make, prose, showCall } from "./dom.js";
+import { makeForm } from "./form.js";
+import { headline, showExplanation, showPalette, showTimers, showValues, updatePalette } from "./panels.js";
+import { markPicture, scrollTo, showPicture } from "./picture.js";
+import { showSaving } from "./saving.js";
+
+const page = { list: [], path: null, details: null, session: 0, inputs: {}, steps: [], current: 0, line: [0], moment: {}, kind: null, playing: null };
+
+const symbols = { changed: "●", unchanged: "○", denied: "⊘", unhandled: "∅" };
+const words = { changed: "changed", unchanged: "unchanged", denied: "denied", unhandled: "unhandled" };
+const kindTitles = { states: "States", derived: "States", flow: "Data flow" };
+
+/** Shows a message at the top; an empty one hides it. */
+const complain = (text, code = "") => {
+  const box = at("problem");
+  box.hidden = !text;
+  fill(box, text ? make("p", {}, prose(text)) : null, code ? make("pre", { tabindex: "0" }, code) : null);
+};
+
+// Definitions and cases.
+
+const status = (one) => {
+  if (one.deleted) return ["gone", "deleted", "The file was deleted."];
+  if (one.errors) return ["broken", "errors", "The file has errors."];
+  if (one.failed) return ["broken", `${one.failed} failed`, `${one.failed} of ${one.passed + one.failed} cases failed.`];
+  if (!one.passed) return ["none", one.usable ? "no spec" : "unreadable", ""];
+  const reached = one.coverage === undefined ? "" : ` They reach ${one.coverage}% of it.`;
+  return ["good", `${one.passed} cases${one.coverage === undefined ? "" : `, ${one.coverage}%`}`, `${one.passed} cases of its spec passed.${reached}`];
+};
+
+const showList = () => {
+  fill(at("list"), page.list.map((one) => {
+    const [kind, text, more] = status(one);
+    return make("li", {}, make(`button.choice.${kind}`, {
+      "aria-current": one.path === page.path ? "true" : null, title: `${one.path}\n${more}`, onclick: () => open(one.path),
+    }, make("span.name", {}, one.name), make("span.state-text", {}, text)));
+  }), page.list.length ? null : make("li.note", {}, "There are no definitions here."));
+  const one = page.list.find((one) => one.path === page.path);
+  if (!one) return;
+  if (one.deleted) complain(`\`${one.path}\` was deleted. Its last version stays usable.`);
+  else if (one.errors) complain(`\`${one.path}\` has errors.${one.usable ? " Its last good version stays usable." : ""}`, one.errors);
+  else complain("");
+};
+
+const showCases = () => {
+  const cases = page.details?.cases ?? [];
+  at("cases-title").hidden = cases.length === 0;
+  fill(at("cases"), cases.map((one) => make("li", {},
+    make(`button.choice.case.depth-${Math.min(Number(one.depth), 5)}${one.failed ? ".broken" : ""}`,
+      { onclick: () => begin({ case: one.pointer }).then(() => setPlaying(false)) },
+      make("span.visually-hidden", {}, "Play "), make("span.name", {}, one.name || one.pointer),
+      one.failed ? make("span.state-text", {}, "failed") : null))));
+};
+
+const open = async (path) => {
+  page.path = path;
+  history.replaceState(null, "", `#${encodeURIComponent(path)}`);
+  document.body.classList.remove("browsing");
+  at("menu").setAttribute("aria-expanded", "false");
+  await loadDetails();
+  showList();
+  if (page.details) await begin({ inputs: page.details.given });
+};
+
+const loadDetails = async () => {
+  page.details = await call("details", { path: page.path }).catch(() => null);
+  const { details } = page;
+  document.querySelector(".frame").classList.toggle("empty", !details);
+  at("title").textContent = details?.name ?? page.list.find((one) => one.path === page.path)?.name ?? "States";
+  document.title = `${at("title").textContent} – States preview`;
+  at("about").textContent = details?.about ?? "";
+  showCases();
+  if (!details) return;
+  showPalette(at("palette"), details, send);
+  at("start").hidden = details.inputs.length === 0;
+  if (details.inputs.length) {
+    fill(at("inputs"), makeForm(inputFields(details), details.types, details.given, "", "Start with these inputs",
+      (text) => begin({ inputs: JSON.parse(text) }, text)));
+  }
+  if (!details.pictures.includes(page.kind)) page.kind = details.pictures[0] ?? null;
+  showKinds();
+  loadPicture();
+};
+
+/** An input with a default may be left out. */
+const inputFields = (details) => details.inputs.map((input) =>
+  (input.optional && input.type.kind !== "nullable" ? { ...input, type: { kind: "nullable", of: input.type } } : input));
+
+// The picture.
+
+const showKinds = () => {
+  const { pictures } = page.details;
+  at("drawing").hidden = pictures.length === 0;
+  const isFit = at("picture").classList.contains("fit");
+  const size = make("button.quiet", { "aria-pressed": String(isFit), onclick: () => { setFit(!isFit); showKinds(); } }, "Fit");
+  fill(at("kinds"), size, pictures.length < 2 ? [] : pictures.map((kind) => make("button.quiet", {
+    "aria-pressed": String(kind === page.kind), onclick: () => { page.kind = kind; showKinds(); loadPicture(); },
+  }, kindTitles[kind])));
+};
+
+const setFit = (isFit) => at("picture").classList.toggle("fit", isFit);
+
+const loadPicture = async () => {
+  const { path, kind } = page;
+  if (!kind) return showPicture(at("picture"), "");
+  at("picture").setAttribute("aria-busy", "true");
+  const { svg, note } = await call("picture", { path, kind }).catch((error) => ({ svg: "", note: error.message }));
+  if (path !== page.path || kind !== page.kind) return;
+  at("picture").removeAttribute("aria-busy");
+  showPicture(at("picture"), svg, (pointer) => eventAt(pointer) !== null, (pointer) => activate(eventAt(pointer)));
+  at("picture").hidden = !svg;
+  const width = Number(at("picture").querySelector("svg")?.getAttribute("width") ?? 0);
+  setFit(width > at("picture").clientWidth && at("picture").clientWidth / width >= .6);
+  showKinds();
+  at("picture-note").textContent = note;
+  at("picture-note").hidden = !note;
+  // The marks need the ids of the drawn parts.
+  if (page.session) update(await call("state", { session: page.session, have: page.steps.length }));
+};
+
+/** The event that a part of the picture is about; null if it is about none. */
+const eventAt = (pointer) => {
+  const [, section, name] = pointer.split("/");
+  const found = section === "reducer" ? page.details.rows[Number(name)]?.events[0] : section === "events" ? name : undefined;
+  return page.details.events.some((event) => event.name === found) ? found : null;
+};
+
+/** Sends an event without data, or shows its form. */
+const activate = (name) => {
+  const button = at("palette").querySelector(`[data-event="${CSS.escape(name)}"]`);
+  const isForm = button.hasAttribute("aria-expanded");
+  if (!isForm || button.getAttribute("aria-expanded") === "false") button.click();
+  if (isForm) button.scrollIntoView({ block: "nearest" });
+};
+
+// The session.
+
+const begin = async (body, raw = null) => {
+  const text = raw === null ? { path: page.path, ...body }
+    : `{"path":${JSON.stringify(page.path)},"inputs":${raw}}`;
+  page.steps = [];
+  setPlaying(null);
+  update(await call("start", text));
+};
+
+const change = async (path, body = {}) =>
+  update(await call(path, { session: page.session, have: page.steps.length, ...body }));
+
+const send = async (name, data) => {
+  setPlaying(null);
+  update(await call("send",
+    `{"session":${page.session},"have":${page.steps.length},"event":${JSON.stringify(name)},"data":${data}}`));
+};
+
+const update = (answer) => {
+  Object.assign(page, { session: Number(answer.session), inputs: answer.inputs, current: answer.current, line: answer.line, moment: answer.moment });
+  page.steps = [...page.steps.slice(0, answer.from), ...answer.steps];
+  const { moment, details } = page;
+  const step = page.steps[page.current];
+  showSteps();
+  fill(at("headline"), prose(headline(step, moment)));
+  showExplanation(at("explanation"), details, moment.explanation);
+  updatePalette(at("palette"), moment.events);
+  showValues(at("values"), details, moment);
+  showTimers(at("timers"), moment, (timer) => change("fire", { timer }), (time) => change("wait", { time }));
+  scrollTo(at("picture"), markPicture(at("picture"), moment.marks?.[page.kind]));
+  at("undo").disabled = page.current === 0;
+  at("save").disabled = page.current === 0;
+};
+
+const label = (step) => {
+  if (step.what.start) return "start";
+  if (step.what.wait) return `${step.what.wait} pass`;
+  if (step.what.snapshot) return "save and restore";
+  return step.what.event;
+};
+
+/** The full text of a step, for its tooltip and screen readers. */
+const describe = (step, index) => {
+  const result = step.failure ? `failed: ${step.failure}` : step.what.start ? "" : words[step.result] ?? "";
+  const data = step.what.data && Object.keys(step.what.data).length ? showCall({ [step.what.event]: step.what.data }) : label(step);
+  const more = [result, step.fired ? `fired ${step.fired.join(", ")}` : "", step.commands ? `asked for ${step.commands.join(", ")}` : "",
+    step.differs ? "differs since the file changed" : ""].filter((text) => text);
+  return `${index}: ${data}${more.length ? ` – ${more.join(", ")}` : ""}`;
+};
+
+const showSteps = () => {
+  const children = new Map();
+  page.steps.forEach((step, index) => {
+    if (step.parent !== null) children.set(step.parent, [...(children.get(step.parent) ?? []), index]);
+  });
+  const place = page.line.indexOf(page.current);
+  const items = page.line.map((index, position) => {
+    const step = page.steps[index];
+    const others = (children.get(step.parent) ?? []).filter((other) => other !== index);
+    const name = `step${index === page.current ? ".current" : position > place ? ".later" : ""}${step.differs ? ".differs" : ""}${step.failure ? ".failed" : ""}`;
+    return make("li", {}, make(`button.${name}`, {
+      title: describe(step, position), "aria-label": describe(step, position), "data-step": index,
+      "aria-current": index === page.current ? "step" : null, onclick: () => change("jump", { step: index }),
+    }, make("span.symbol", { "aria-hidden": "true" }, step.failure ? "!" : step.what.start ? "▶" : symbols[step.result] ?? "◷"),
+    make("span", {}, label(step))),
+    step.commands ? make("span.asked", { "aria-hidden": "true" }, step.commands.map((name) => `!${name}`).join(" ")) : null,
+    step.case ? make("span.casename", {}, step.case) : null,
+    others.length ? make("span.others", {}, "or ", others.slice(0, 4).map((other) => make("button.quiet.branch", {
+      onclick: () => change("jump", { step: other }), "aria-label": `Branch: ${describe(page.steps[other], position)}`,
+    }, label(page.steps[other])))) : null);
+  });
+  fill(at("steps"), items);
+  at("steps").querySelector(".current")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const first = page.steps.findIndex((step) => step.differs);
+  at("replay").hidden = first < 0;
+  fill(at("replay"), first < 0 ? [] : [`The file changed: “${label(page.steps[first])}” is the first step that now differs. `,
+    make("button.quiet", { onclick: () => change("jump", { step: first }) }, "Show it")]);
+  showPlayer();
+};
+
+// Playing the steps as frames.
+
+const showPlayer = () => {
+  const place = page.line.indexOf(page.current);
+  const isLast = place === page.line.length - 1;
+  const go = (position) => change("jump", { step: page.line[position] });
+  const button = (text, name, disabled, action) => make("button.quiet", { "aria-label": name, title: name, disabled, onclick: action }, text);
+  const isPlaying = page.playing !== null && page.playing !== false;
+  const active = document.activeElement?.getAttribute("aria-label");
+  fill(at("player"), page.line.length < 2 ? [] : [
+    button("|◀", "First step", place === 0, () => go(0)), button("‹", "Step before", place === 0, () => go(place - 1)),
+    button(isPlaying ? "❚❚" : "▶", isPlaying ? "Pause" : "Play", isLast && !isPlaying, () => setPlaying(!isPlaying)),
+    button("›", "Next step", isLast, () => go(place + 1)), make("span.count", {}, `${place} of ${page.line.length - 1}`),
+  ]);
+  if (active) [...at("player").children].find((one) => one.getAttribute("aria-label") === active && !one.disabled)?.focus();
+};
+
+const setPlaying = (isPlaying) => {
+  clearInterval(page.playing || undefined);
+  page.playing = isPlaying ? setInterval(() => {
+    const place = page.line.indexOf(page.current);
+    if (place < page.line.length - 1) return change("jump", { step: page.line[place + 1] });
+    setPlaying(null);
+  }, 1200) : isPlaying;
+  if (page.steps.length) showPlayer();
+};
+
+// Files, keys and the beginning.
+
+const reload = async () => {
+  page.list = (await call("list")).definitions;
+  if (page.path) {
+    const had = page.details !== null;
+    await loadDetails();
+    showList();
+    if (page.details && !had) return begin({ inputs: page.details.given });
+    if (page.details && page.session) {
+      page.steps = [];
+      update(await call("state", { session: page.session, have: 0 }));
+    }
+  } else {
+    showList();
+  }
+};
+
+at("undo").addEventListener("click", () => change("undo"));
+at("restart").addEventListener("click", () => begin({ inputs: page.inputs }));
+at("save").addEventListener("click", () => showSaving(page));
+at("menu").addEventListener("click", () => {
+  const isOpen = document.body.classList.toggle("browsing");
+  at("menu").setAttribute("aria-expanded", String(isOpen));
+});
+document.addEventListener("keydown", (event) => {
+  if (!event.altKey || event.target.closest("dialog, input, textarea, select")) return;
+  const place = page.line.indexOf(page.current);
+  if (event.key === "ArrowLeft" && page.current > 0) change("undo");
+  else if (event.key === "ArrowRight" && place < page.line.length - 1) change("jump", { step: page.line[place + 1] });
+  else return;
+  event.preventDefault();
+});
+
+const events = new EventSource("events");
+events.addEventListener("changed", () => reload());
+events.addEventListener("error", () => {
+  if (events.readyState !== EventSource.OPEN) complain("The preview has ended. Start `states preview` again.");
+});
+let wasOpen = false;
+events.addEventListener("open", () => {
+  if (wasOpen) reload();
+  wasOpen = true;
+});
+
+page.list = (await call("list")).definitions;
+const wanted = decodeURIComponent(location.hash.slice(1));
+const first = page.list.find((one) => one.path === wanted) ?? page.list.find((one) => one.usable) ?? page.list[0];
+if (first) await open(first.path);
+else showList();

@@ -1,0 +1,155 @@
+// What a moment shows: events, outputs, requests, commands, timers, and why.
+
+import { fill, make, prose, show, showCall } from "./dom.js";
+import { makeForm } from "./form.js";
+
+const sources = [["user", "The user"], ["network", "The network"], ["device", "The device"],
+  ["lifecycle", "The app’s life"], ["", "Others"]];
+
+const verdicts = { unhandled: "not here", denied: "denied now" };
+
+/** The palette: one button for each event, by who sends it. Made once for each definition. */
+export const showPalette = (element, details, send) => {
+  const groups = sources.map(([source, title]) => {
+    const events = details.events.filter((event) => event.from === source);
+    if (!events.length) return null;
+    return make("section.source", { "aria-label": title }, make("h3", {}, title),
+      make("ul", {}, events.map((event) => eventItem(event, details, send))));
+  });
+  fill(element, groups, details.events.length ? null : make("p.note", {}, "It has no events."));
+};
+
+const eventItem = (event, details, send) => {
+  const hasData = event.fields.length > 0;
+  const hint = make("span.hint");
+  const button = make("button.event", {
+    "data-event": event.name, title: event.about || null, "aria-expanded": hasData ? "false" : null,
+    onclick: () => (hasData ? toggle() : send(event.name, "{}").catch(() => {})),
+  }, make("span.name", {}, event.name), hasData ? make("span.data", {}, `(${event.fields.map((field) => field.name).join(", ")})`) : null, hint);
+  const box = make("div.eventform", { hidden: true });
+  const toggle = () => {
+    const isOpen = box.hidden;
+    box.hidden = !isOpen;
+    button.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen && !box.firstChild) {
+      const about = event.about ? make("p.note", {}, event.about) : null;
+      fill(box, about, makeForm(event.fields, details.types, {}, `/${event.name}`, `Send ${event.name}`,
+        (text) => send(event.name, text)));
+    }
+    if (isOpen) box.querySelector("input, select, textarea")?.focus();
+  };
+  return make("li", { "data-item": event.name }, button, box);
+};
+
+/** Shows which events would do nothing now. */
+export const updatePalette = (element, events) => {
+  for (const [name, result] of Object.entries(events ?? {})) {
+    const item = element.querySelector(`[data-item="${CSS.escape(name)}"]`);
+    if (!item) continue;
+    const hint = verdicts[result] ?? (["changed", "unchanged", "open"].includes(result) ? "" : `fails now: ${result}`);
+    item.classList.toggle("idle", hint !== "");
+    item.querySelector(".hint").textContent = hint;
+  }
+};
+
+const kinds = [["ui", "On the screen"], ["data", "Data"], ["navigation", "Navigation"]];
+const changes = { started: "started", restarted: "cancelled and started again", running: "running", cancelled: "cancelled" };
+
+/** Outputs by kind with what changed, requests as effects, and commands. */
+export const showValues = (element, details, moment) => {
+  const outputs = kinds.map(([kind, title]) => {
+    const list = details.outputs.filter((output) => output.kind === kind);
+    if (!list.length || !moment.outputs) return null;
+    return make("section", { "aria-label": title }, make("h3", {}, title), make("dl.values", {}, list.map((output) => {
+      const isChanged = output.name in (moment.before ?? {});
+      return make(isChanged ? "div.changed" : "div", { "data-output": output.name },
+        make("dt", { title: output.about || null }, output.name),
+        make("dd", {}, isChanged ? [make("del", {}, make("span.visually-hidden", {}, "was "), show(moment.before[output.name])), " "] : null,
+          make("span.value", {}, show(moment.outputs[output.name]))));
+    })));
+  });
+  const effects = (moment.effects ?? []).length === 0 ? null
+    : make("section", { "aria-label": "Requests" }, make("h3", {}, "Requests"),
+      make("ul.plain", {}, moment.effects.map((effect) => make(`li.effect.${effect.change}`, {},
+        make("span.name", {}, effect.name), " ", make("span.value", {}, show(effect.value)), " ",
+        make("span.tag", {}, changes[effect.change])))));
+  const commands = make("section", { "aria-label": "Commands of this step" }, make("h3", {}, "Commands of this step"),
+    (moment.commands ?? []).length === 0 ? make("p.note", {}, "None.")
+      : make("ul.plain", {}, moment.commands.map((command) => {
+        const name = typeof command === "string" ? command : Object.keys(command)[0];
+        return make("li.command", { title: details.commands[name] || null }, showCall(command));
+      })));
+  const states = !moment.hasStates ? null
+    : make("section", { "aria-label": "Active states" }, make("h3", {}, "Active states"),
+      make("p.states", {}, moment.in.map((name) => make("span.state", {}, name))),
+      moment.ended ? make("p.note", {}, "It has ended: nothing more can happen.") : null);
+  fill(element, states, outputs, commands, effects);
+};
+
+/** The running timers, and a form that lets time pass. */
+export const showTimers = (element, moment, fire, advance) => {
+  const timers = (moment.timers ?? []).map((timer) => make("li", {},
+    make("span.name", {}, timer.id), ` in ${timer.remaining} `,
+    make("button.quiet", { onclick: () => fire(timer.id), "aria-label": `Fire ${timer.id}` }, "Fire")));
+  const list = timers.length ? make("ul.plain", {}, timers) : make("p.note", {}, "No timer runs.");
+  if (element.querySelector("form")) return fill(element.querySelector(".running"), list);
+  fill(element, make("div.running", {}, list),
+    makeForm([{ name: "seconds", type: { kind: "duration" } }], {}, { seconds: "1" }, "", "Let time pass",
+      (text) => advance(JSON.parse(text).seconds)));
+};
+
+const results = {
+  changed: "and it changed something.", unchanged: "a row ran, but nothing changed.",
+  denied: "but it was denied: every row for it has a condition that is false now.",
+  unhandled: "but no row waits for it here.",
+};
+
+/** What a step did, in one sentence. */
+export const headline = (step, moment) => {
+  const what = step.what.event ?? (step.what.wait ? `${step.what.wait} passed` : step.what.snapshot ? "it was saved and restored" : "it started");
+  if (moment.failure) {
+    const { id, at, message } = moment.failure;
+    return `\`${what}\`: it failed with \`${id}\`${message ? ` (${message})` : at ? ` at \`${at}\`` : ""}. Nothing has changed.`;
+  }
+  if (step.what.event) return `\`${what}\` happened, ${results[moment.result] ?? ""}`;
+  if (step.what.wait) return step.fired ? `${what}, and ${step.fired.map((id) => `\`${id}\``).join(", ")} fired.` : `${what}, and no timer was due.`;
+  return `${what[0].toUpperCase()}${what.slice(1)}.`;
+};
+
+const reason = (because) => because.map(({ part, is, reads }) => {
+  const values = Object.entries(reads).map(([name, value]) => `\`${name}\` is \`${value}\``).join(", ");
+  return `\`${part}\` is \`${is}\`${values ? `, as ${values}` : ""}`;
+}).join("; ");
+
+const rowText = (details, pointer) => {
+  const index = Number(pointer.split("/")[2]);
+  const row = details.rows[index];
+  const words = row ? details.rowHeads.map((head, column) => row.cells[column] && head !== "why" ? `${head} ${row.cells[column]}` : "")
+    .filter((text) => text).join(", ") : "";
+  return { number: index + 1, words };
+};
+
+const verdictWords = { taken: "ran", denied: "did not run", failed: "failed", overridden: "gave way to an inner state" };
+
+/** Why a step did what it did: the rows that were tried, what was set, and what gave the outputs. */
+export const showExplanation = (element, details, explanation) => {
+  if (!explanation) return fill(element);
+  const rows = explanation.rows.map((row) => {
+    const { number, words } = rowText(details, row.row);
+    return make(`li.row.${row.verdict}`, {}, make("p", {}, make("span.tag", {}, `row ${number} ${verdictWords[row.verdict]}`), " ",
+      make("span.words", {}, prose(words))),
+    row.because?.length ? make("p.because", {}, "because ", prose(reason(row.because))) : null);
+  });
+  const set = explanation.changes.map((change) => make("li", {}, prose(`\`${change.name}\`: \`${change.from ?? "nothing"}\` → \`${change.to ?? "nothing"}\``)));
+  const outputs = Object.entries(explanation.outputs).map(([name, output]) => {
+    const parts = [];
+    if (output.branch) parts.push(`\`${name}\` is \`${output.branch}\`${output.because?.length ? ` because ${reason(output.because)}` : ""}`);
+    else if (output.at) parts.push(`\`${name}\` comes from row ${Number(output.at.split("/")[4] ?? 0) + 1} of its table`);
+    else parts.push(`no row gives \`${name}\` a value`);
+    for (const row of output.denied ?? []) parts.push(`row ${Number(row.row.split("/")[4] ?? 0) + 1} does not, because ${reason(row.because ?? [])}`);
+    return make("li", {}, prose(parts.join("; ")));
+  });
+  const part = (title, items, name) => (items.length ? [make("h3", {}, title), make(name, {}, items)] : []);
+  fill(element, part("Rows that were tried, in order", rows, "ol.rows"), part("What was set", set, "ul.plain"),
+    part("Where outputs come from", outputs, "ul.plain"));
+};
