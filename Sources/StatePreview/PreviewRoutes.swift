@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import Graphs
+import StateDocuments
 import StateGraphs
 import StateModel
 import StateSpecs
@@ -40,6 +41,7 @@ struct PreviewRoutes: HTTPHandler {
         statusCode: .ok, headers: headers("text/event-stream"), body: HTTPBodySequence(from: bytes))
     }
     if path == "picture.css" { return file("picture.css", Style.sheet(.auto)) }
+    if path == "marks.js" { return file("marks.js", PlayerScript.marks) }
     let name = path.isEmpty ? "index.html" : path
     guard let file = PageFiles.all.first(where: { "\($0.path)" == name }) else {
       return text(.notFound, "There is no such page.\n")

@@ -1,5 +1,6 @@
 import CEL
 import Graphs
+import StateDocuments
 import StateGraphs
 import StateInterpreter
 import StateLinking
@@ -114,16 +115,9 @@ extension PreviewSession {
       "marks",
       .object(
         pictures.map { picture in
-          .init(key: picture.kind.rawValue, value: .array(picture.marks(of: moment).map(json)))
+          .init(key: picture.kind.rawValue, value: .array(picture.marks(of: moment).map(\.json)))
         }))
     return .object(members)
-  }
-
-  private func json(_ mark: LivePicture.Mark) -> JSON {
-    var values: [JSON] = [.string(mark.id), .string(mark.kind.rawValue)]
-    if !mark.text.isEmpty || mark.link != nil { values.append(.string(mark.text)) }
-    if let link = mark.link { values.append(.string(link)) }
-    return .array(values)
   }
 
   /// The requests: data and navigation outputs with a value, and those that the step cancelled.

@@ -10,12 +10,24 @@ import Testing
 #endif
 
 /// A client that sends what it likes: no library corrects its requests.
-struct RawClient {
+struct RawClient: Sendable {
   let port: UInt16
   var family = AF_INET
 
+  /// Runs blocking work on a separate thread: the server under test needs the threads of tasks.
+  private func blocking<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
+    await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: work()) }.start()
+    }
+  }
+
   /// Sends bytes and returns the whole answer; `nil` if nobody answers.
-  func send(_ text: String, readsAll: Bool = true) -> String? {
+  func send(_ text: String) async -> String? { await blocking { sendNow(text) } }
+
+  /// Reads what arrives next on an open connection.
+  func read(_ socket: Int32) async -> String? { await blocking { readNow(socket) } }
+
+  private func sendNow(_ text: String, readsAll: Bool = true) -> String? {
     guard let socket = connected() else { return nil }
     defer { close(socket) }
     let bytes = Array(text.utf8)
@@ -27,7 +39,7 @@ struct RawClient {
       if count <= 0 { break }
       sent += count
     }
-    return read(socket, readsAll: readsAll)
+    return readNow(socket, readsAll: readsAll)
   }
 
   /// An open connection that has sent a text.
@@ -38,8 +50,8 @@ struct RawClient {
     return socket
   }
 
-  func read(_ socket: Int32, readsAll: Bool = false) -> String? {
-    var time = timeval(tv_sec: 20, tv_usec: 0)
+  private func readNow(_ socket: Int32, readsAll: Bool = false) -> String? {
+    var time = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -105,17 +117,17 @@ struct ServedPreview {
   func request(
     _ method: String, _ path: String, host: String? = nil, headers: [String] = [],
     body: String = "", client: RawClient? = nil
-  ) -> String? {
+  ) async -> String? {
     let lines =
       ["\(method) \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Connection: close"]
       + headers + (body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]) + ["", body]
-    return (client ?? self.client).send(lines.joined(separator: "\r\n"))
+    return await (client ?? self.client).send(lines.joined(separator: "\r\n"))
   }
 
-  func get(_ path: String) -> String? { request("GET", "/\(token)/\(path)") }
+  func get(_ path: String) async -> String? { await request("GET", "/\(token)/\(path)") }
 
-  func post(_ path: String, _ body: String, headers: [String] = []) -> String? {
-    request(
+  func post(_ path: String, _ body: String, headers: [String] = []) async -> String? {
+    await request(
       "POST", "/\(token)/\(path)", headers: ["Content-Type: application/json"] + headers,
       body: body)
   }
@@ -154,11 +166,11 @@ extension String? {
   @Test func `answers on both loopback addresses to whoever has the token`() async throws {
     let (preview, folder) = try await Self.served()
     defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(preview.get("").status == "200")
-    #expect(preview.get("").content.contains("<main"))
+    #expect(await preview.get("").status == "200")
+    #expect(await preview.get("").content.contains("<main"))
     let six = RawClient(port: preview.port, family: AF_INET6)
     if six.open("") != nil {
-      let answer = preview.request(
+      let answer = await preview.request(
         "GET", "/\(preview.token)/app.js", host: "[::1]:\(preview.port)", client: six)
       #expect(answer.status == "200")
     }
@@ -175,35 +187,37 @@ extension String? {
       "/", "/\(wrong)/", "/\(token)", "/\(token)0/", "/\(token.dropLast())/", "//\(token)/",
       "/x/../\(token)/",
     ] {
-      #expect(preview.request("GET", path).status == "403", "\(path)")
+      #expect(await preview.request("GET", path).status == "403", "\(path)")
     }
     for host in [
       "evil.example", "evil.example:\(preview.port)", "127.0.0.1", "127.0.0.1:1",
       "127.0.0.1:\(preview.port).evil.example",
     ] {
-      #expect(preview.request("GET", "/\(token)/", host: host).status == "403", "\(host)")
+      #expect(await preview.request("GET", "/\(token)/", host: host).status == "403", "\(host)")
     }
     for header in [
       "Origin: http://evil.example", "Origin: null", "Origin: https://127.0.0.1:\(preview.port)",
       "Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site",
     ] {
-      #expect(preview.post("list", "{}", headers: [header]).status == "403", "\(header)")
+      #expect(await preview.post("list", "{}", headers: [header]).status == "403", "\(header)")
     }
     #expect(
-      preview.post("list", "{}", headers: ["Origin: http://localhost:\(preview.port)"]).status
+      await preview.post("list", "{}", headers: ["Origin: http://localhost:\(preview.port)"]).status
         == "200")
     #expect(
-      preview.request("POST", "/\(token)/list", headers: ["Content-Type: text/plain"], body: "{}")
-        .status == "415")
-    #expect(preview.request("DELETE", "/\(token)/list").status == "405")
-    #expect(preview.get("../../etc/passwd").status == "404")
+      await preview.request(
+        "POST", "/\(token)/list", headers: ["Content-Type: text/plain"], body: "{}"
+      )
+      .status == "415")
+    #expect(await preview.request("DELETE", "/\(token)/list").status == "405")
+    #expect(await preview.get("../../etc/passwd").status == "404")
     await preview.server.stop()
   }
 
   @Test func `lets no script run that is not its own`() async throws {
     let (preview, folder) = try await Self.served()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let answer = preview.get("") ?? ""
+    let answer = await preview.get("") ?? ""
     #expect(
       answer.contains(
         "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self';"))
@@ -220,17 +234,17 @@ extension String? {
     defer { try? FileManager.default.removeItem(at: folder) }
     let limit = PreviewRoutes.bodyLimit
     let long = #"{"x":""# + String(repeating: "a", count: limit) + #""}"#
-    #expect(preview.post("list", long).status == "413")
+    #expect(await preview.post("list", long).status == "413")
     let right = #"{"x":""# + String(repeating: "a", count: limit - 8) + #""}"#
     #expect(right.utf8.count == limit)
-    #expect(preview.post("list", right).status == "200")
+    #expect(await preview.post("list", right).status == "200")
     for body in [
       "{", "[]", "null", "\u{0}", #"{"session":99999999999999999999}"#, #"{"session":"1"}"#,
     ] {
-      #expect(preview.post("send", body).status == "422", "\(body)")
+      #expect(await preview.post("send", body).status == "422", "\(body)")
     }
-    #expect(preview.post("nothing", "{}").status == "404")
-    #expect(preview.get("").status == "200")
+    #expect(await preview.post("nothing", "{}").status == "404")
+    #expect(await preview.get("").status == "200")
     await preview.server.stop()
   }
 
@@ -241,10 +255,10 @@ extension String? {
     var sockets: [Int32] = []
     for _ in 0..<100 {
       let socket = try #require(preview.client.open(head))
-      #expect(preview.client.read(socket)?.contains("200 OK") == true)
+      #expect(await preview.client.read(socket)?.contains("200 OK") == true)
       sockets.append(socket)
     }
-    #expect(preview.get("events").status == "429")
+    #expect(await preview.get("events").status == "429")
     for socket in sockets { close(socket) }
     await preview.server.stop()
   }
@@ -254,40 +268,40 @@ extension String? {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "Lamp.state.json")
     let path = file.path
-    #expect(preview.post("start", #"{"path":"\#(path)"}"#).content.contains(#""session":1"#))
+    #expect(await preview.post("start", #"{"path":"\#(path)"}"#).content.contains(#""session":1"#))
     #expect(
-      preview.post("send", #"{"session":1,"have":1,"event":"pressed"}"#).content.contains(
+      await preview.post("send", #"{"session":1,"have":1,"event":"pressed"}"#).content.contains(
         #""count":1"#))
     let head = "GET /\(preview.token)/events HTTP/1.1\r\nHost: 127.0.0.1:\(preview.port)\r\n\r\n"
     let socket = try #require(preview.client.open(head))
-    _ = preview.client.read(socket)
-    func change(_ text: String) throws {
+    _ = await preview.client.read(socket)
+    func change(_ text: String) async throws {
       try text.write(to: file, atomically: true, encoding: .utf8)
       var heard = ""
-      while !heard.contains("event: changed"), let more = preview.client.read(socket) {
+      while !heard.contains("event: changed"), let more = await preview.client.read(socket) {
         heard += more
       }
       #expect(heard.contains("event: changed"))
     }
-    try change(Samples.lamp.replacing("count + 1", with: "count + 5"))
-    let replayed = preview.post("state", #"{"session":1,"have":0}"#).content
+    try await change(Samples.lamp.replacing("count + 1", with: "count + 5"))
+    let replayed = await preview.post("state", #"{"session":1,"have":0}"#).content
     #expect(replayed.contains(#""count":5"#))
     #expect(replayed.contains(#""differs":true"#))
-    try change("{ broken")
-    #expect(preview.post("list", "{}").content.contains("error["))
+    try await change("{ broken")
+    #expect(await preview.post("list", "{}").content.contains("error["))
     #expect(
-      preview.post("send", #"{"session":1,"have":2,"event":"set","data":{"to":9}}"#).content
+      await preview.post("send", #"{"session":1,"have":2,"event":"set","data":{"to":9}}"#).content
         .contains(#""count":9"#))
-    try change(Samples.lamp)
-    #expect(preview.post("list", "{}").content.contains(#""errors":"""#))
+    try await change(Samples.lamp)
+    #expect(await preview.post("list", "{}").content.contains(#""errors":"""#))
     try FileManager.default.removeItem(at: file)
     var heard = ""
-    while !heard.contains("event: changed"), let more = preview.client.read(socket) {
+    while !heard.contains("event: changed"), let more = await preview.client.read(socket) {
       heard += more
     }
-    #expect(preview.post("list", "{}").content.contains(#""deleted":true"#))
+    #expect(await preview.post("list", "{}").content.contains(#""deleted":true"#))
     #expect(
-      preview.post("send", #"{"session":1,"have":2,"event":"set","data":{"to":8}}"#).content
+      await preview.post("send", #"{"session":1,"have":2,"event":"set","data":{"to":8}}"#).content
         .contains(#""count":8"#))
     close(socket)
     await preview.server.stop()
@@ -297,14 +311,14 @@ extension String? {
     let (preview, folder) = try await Self.served()
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "Lamp.state.json").path
-    _ = preview.post("start", #"{"path":"\#(path)"}"#)
-    _ = preview.post("send", #"{"session":1,"have":1,"event":"pressed"}"#)
+    _ = await preview.post("start", #"{"path":"\#(path)"}"#)
+    _ = await preview.post("send", #"{"session":1,"have":1,"event":"pressed"}"#)
     let body = #""session":1,"name":"lit","outputs":["count"],"commands":true,"in":true"#
-    let shown = preview.post("case", "{\(body)}").content
+    let shown = await preview.post("case", "{\(body)}").content
     #expect(shown.contains("+++"))
     let hash = try #require(shown.firstMatch(of: /"hash":"([0-9a-f]+)"/)).1
-    #expect(preview.post("save", "{\(body),\"hash\":\"0\"}").status == "422")
-    #expect(preview.post("save", "{\(body),\"hash\":\"\(hash)\"}").status == "200")
+    #expect(await preview.post("save", "{\(body),\"hash\":\"0\"}").status == "422")
+    #expect(await preview.post("save", "{\(body),\"hash\":\"\(hash)\"}").status == "200")
     let spec = try String(contentsOf: folder.appending(path: "Lamp.spec.json"), encoding: .utf8)
     #expect(spec.contains(#""lit""#))
     // A link out of the folder is not followed.
@@ -315,9 +329,9 @@ extension String? {
       at: folder.appending(path: "Lamp.spec.json"),
       withDestinationURL: outside.appending(path: "Other.spec.json"))
     let other = body.replacing("lit", with: "lit again")
-    let again = preview.post("case", "{\(other)}").content
+    let again = await preview.post("case", "{\(other)}").content
     let newHash = try #require(again.firstMatch(of: /"hash":"([0-9a-f]+)"/)).1
-    let refused = preview.post("save", "{\(other),\"hash\":\"\(newHash)\"}")
+    let refused = await preview.post("save", "{\(other),\"hash\":\"\(newHash)\"}")
     #expect(refused.content.contains("not below the folders"))
     #expect(
       try String(contentsOf: outside.appending(path: "Other.spec.json"), encoding: .utf8) == spec)
@@ -350,12 +364,12 @@ extension String? {
     let (preview, folder) = try await Self.served(["Big.state.json": chart])
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "Big.state.json").path
-    #expect(preview.post("details", #"{"path":"\#(path)"}"#).status == "200")
-    let picture = preview.post("picture", #"{"path":"\#(path)","kind":"states"}"#).content
+    #expect(await preview.post("details", #"{"path":"\#(path)"}"#).status == "200")
+    let picture = await preview.post("picture", #"{"path":"\#(path)","kind":"states"}"#).content
     #expect(picture.contains("4001 parts"))
-    _ = preview.post("start", #"{"path":"\#(path)"}"#)
+    _ = await preview.post("start", #"{"path":"\#(path)"}"#)
     #expect(
-      preview.post("send", #"{"session":1,"have":1,"event":"next"}"#).content.contains(
+      await preview.post("send", #"{"session":1,"have":1,"event":"next"}"#).content.contains(
         #""in":["s1"]"#))
     await preview.server.stop()
   }
@@ -364,7 +378,7 @@ extension String? {
     let (preview, folder) = try await Self.served([:])
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(preview.count == 0)
-    #expect(preview.post("list", "{}").content == #"{"definitions":[]}"#)
+    #expect(await preview.post("list", "{}").content == #"{"definitions":[]}"#)
     await preview.server.stop()
   }
 }

@@ -3,7 +3,8 @@
 import { at, call, fill, make, prose, showCall } from "./dom.js";
 import { makeForm } from "./form.js";
 import { headline, showExplanation, showPalette, showTimers, showValues, updatePalette } from "./panels.js";
-import { markPicture, scrollTo, showPicture } from "./picture.js";
+import { markPicture } from "./marks.js";
+import { scrollTo, showPicture } from "./picture.js";
 import { showSaving } from "./saving.js";
 
 const page = { list: [], path: null, details: null, session: 0, inputs: {}, steps: [], current: 0, line: [0], moment: {}, kind: null, playing: null };
@@ -27,7 +28,7 @@ const status = (one) => {
   if (one.failed) return ["broken", `${one.failed} failed`, `${one.failed} of ${one.passed + one.failed} cases failed.`];
   if (!one.passed) return ["none", one.usable ? "no spec" : "unreadable", ""];
   const reached = one.coverage === undefined ? "" : ` They reach ${one.coverage}% of it.`;
-  return ["good", `${one.passed} cases${one.coverage === undefined ? "" : `, ${one.coverage}%`}`, `${one.passed} cases of its spec passed.${reached}`];
+  return ["good", `${one.passed}${(one.coverage ?? 100) < 100 ? `, ${one.coverage}%` : ""}`, `${one.passed} cases of its spec passed.${reached}`];
 };
 
 const showList = () => {
@@ -117,7 +118,7 @@ const loadPicture = async () => {
   at("picture-note").textContent = note;
   at("picture-note").hidden = !note;
   // The marks need the ids of the drawn parts.
-  if (page.session) update(await call("state", { session: page.session, have: page.steps.length }));
+  if (page.session) await change("state");
 };
 
 /** The event that a part of the picture is about; null if it is about none. */
@@ -137,22 +138,38 @@ const activate = (name) => {
 
 // The session.
 
-const begin = async (body, raw = null) => {
-  const text = raw === null ? { path: page.path, ...body }
-    : `{"path":${JSON.stringify(page.path)},"inputs":${raw}}`;
-  page.steps = [];
-  setPlaying(null);
-  update(await call("start", text));
+// Calls that change the session run one after the other, so that no answer overtakes another.
+let last = Promise.resolve();
+const inTurn = (work) => {
+  const result = last.then(work);
+  last = result.catch(() => {});
+  return result;
 };
 
-const change = async (path, body = {}) =>
-  update(await call(path, { session: page.session, have: page.steps.length, ...body }));
+const begin = (body, raw = null) => inTurn(async () => {
+  const text = raw === null ? { path: page.path, ...body }
+    : `{"path":${JSON.stringify(page.path)},"inputs":${raw}}`;
+  setPlaying(null);
+  const answer = await call("start", text);
+  page.steps = [];
+  update(answer);
+});
 
-const send = async (name, data) => {
+const change = (path, body = {}) => inTurn(async () =>
+  update(await call(path, { session: page.session, have: page.steps.length, ...body })));
+
+/** Gets all steps again. */
+const refresh = () => inTurn(async () => {
+  const answer = await call("state", { session: page.session, have: 0 });
+  page.steps = [];
+  update(answer);
+});
+
+const send = (name, data) => inTurn(async () => {
   setPlaying(null);
   update(await call("send",
     `{"session":${page.session},"have":${page.steps.length},"event":${JSON.stringify(name)},"data":${data}}`));
-};
+});
 
 const update = (answer) => {
   Object.assign(page, { session: Number(answer.session), inputs: answer.inputs, current: answer.current, line: answer.line, moment: answer.moment });
@@ -233,7 +250,7 @@ const showPlayer = () => {
   if (active) [...at("player").children].find((one) => one.getAttribute("aria-label") === active && !one.disabled)?.focus();
 };
 
-const setPlaying = (isPlaying) => {
+function setPlaying(isPlaying) {
   clearInterval(page.playing || undefined);
   page.playing = isPlaying ? setInterval(() => {
     const place = page.line.indexOf(page.current);
@@ -241,7 +258,7 @@ const setPlaying = (isPlaying) => {
     setPlaying(null);
   }, 1200) : isPlaying;
   if (page.steps.length) showPlayer();
-};
+}
 
 // Files, keys and the beginning.
 
@@ -252,10 +269,7 @@ const reload = async () => {
     await loadDetails();
     showList();
     if (page.details && !had) return begin({ inputs: page.details.given });
-    if (page.details && page.session) {
-      page.steps = [];
-      update(await call("state", { session: page.session, have: 0 }));
-    }
+    if (page.details && page.session) await refresh();
   } else {
     showList();
   }

@@ -25,11 +25,18 @@ export const fill = (element, ...children) =>
 export const prose = (text) =>
   text.split("`").map((part, index) => (index % 2 ? make("code", {}, part) : part));
 
+/** Integers that a double cannot hold keep their digits, in both directions. */
+const exact = (key, value, context) =>
+  (typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? BigInt(context.source) : value);
+export const toJSON = (value) => JSON.stringify(value, (key, part) =>
+  (typeof part === "bigint" ? JSON.rawJSON?.(String(part)) ?? Number(part) : part));
+
 /** Calls the server; a refusal is thrown with its message and the pointer of the wrong data. */
 export const call = async (path, body = {}) => {
-  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const text = typeof body === "string" ? body : toJSON(body);
   const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: text });
-  const json = await answer.json().catch(() => ({ message: `the preview answered ${answer.status}` }));
+  const json = await answer.text().then((text) => JSON.parse(text, exact))
+    .catch(() => ({ message: `the preview answered ${answer.status}` }));
   if (answer.ok) return json;
   throw Object.assign(new Error(json.message), { at: json.at });
 };

@@ -1,7 +1,7 @@
 // Forms made from the types of a definition. Each control knows its place in the data, so that what the
 // server refuses is shown there. A form gives JSON text: numbers keep their digits.
 
-import { make } from "./dom.js";
+import { make, toJSON } from "./dom.js";
 
 let lastId = 0;
 
@@ -30,7 +30,7 @@ const textControl = (label, type, value, place, form) => {
     placeholder: hints[type.kind], rows: isLong ? 2 : null, autocomplete: "off", spellcheck: "false",
     inputmode: { int: "numeric", uint: "numeric", double: "decimal" }[type.kind],
   });
-  if (value !== undefined) control.value = typeof value === "string" && !isLong ? value : JSON.stringify(value);
+  if (value !== undefined) control.value = typeof value === "string" && !isLong ? value : toJSON(value);
   const text = () => {
     const typed = control.value;
     switch (type.kind) {
