@@ -112,12 +112,13 @@ let package = Package(
     module("GraphDrawing", ["Graphs"]),
     .executableTarget(
       name: "states-layout", dependencies: ["GraphDrawing", "CGraphviz"], swiftSettings: house),
-    module(
-      "StateDocuments",
-      [
+    .target(
+      name: "StateDocuments",
+      dependencies: [
         "CEL", "Graphs", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
         "StateSpecs", "StateGraphs",
-      ]),
+      ],
+      exclude: ["Player"], swiftSettings: house, plugins: ["EmbedFiles"]),
     module(
       "StateCommands",
       [
@@ -252,7 +253,8 @@ let package = Package(
       "StatePreviewTests",
       [
         "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
-        "StateSpecs", "StateFiles", "StateProject", "Graphs", "StateGraphs", "StatePreview",
+        "StateSpecs", "StateFiles", "StateProject", "Graphs", "StateGraphs", "GraphDrawing",
+        "StateDocuments", "StatePreview", "states-layout",
       ]),
     tests("StateRuntimeTests", ["StateRuntime", "CEL"]),
     tests(

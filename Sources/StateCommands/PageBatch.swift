@@ -136,19 +136,28 @@ package struct PageBatch {
     options.mayTurn = true
     options.unreached = content.unreached
     options.link = PageContent.links(in: definition.definition)
-    for graph in Pictures(of: definition, options: options).graphs {
+    var pictures: [LivePicture] = []
+    for var picture in LivePicture.all(of: definition, options: options) {
       do throws(DrawingError) {
         let drawing = try GraphDrawing.draw(
-          graph,
+          picture.graph,
           options: DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:)),
           layout: worker.get())
-        let title = graph.kind == .flow ? "How data flows" : "How it moves"
+        let title = picture.kind == .flow ? "How data flows" : "How it moves"
         content.pictures.append((title, drawing.svg))
+        picture.ids = drawing.ids
+        pictures.append(picture)
       } catch .tooLarge(let nodes, let limit) {
         Console.note(
           "note: the page of `\(path)` lacks a picture, whose \(nodes) nodes are more than \(limit)"
         )
       }
+    }
+    if let spec = content.spec, !pictures.isEmpty,
+      let compiled = try? CompiledDefinition(explaining: definition)
+    {
+      let player = PlayerContent(spec, of: compiled, pictures)
+      if player.cases.count > 1 { content.player = player }
     }
     return content
   }

@@ -17,6 +17,8 @@ package struct PageContent: Sendable {
   package var unreached: Unreached?
   /// Whether an index page beside it links to all pages.
   package var isInFolder = false
+  /// The frames of the cases, which a script plays over the pictures; `nil` for a page without one.
+  package var player: PlayerContent?
 
   package init(
     _ definition: Definition, fingerprint: String, pictures: [(title: String, svg: String)]
@@ -44,10 +46,12 @@ package struct PageContent: Sendable {
 }
 
 extension PageContent {
-  /// The page as one file that needs no other file, no script and no network.
+  /// The page as one file that needs no other file and no network. With a player it has a script;
+  /// without scripts it shows the same, except for the player.
   package var html: String {
     let sections = pictureSections + tableSections + storySection
-    let head = PageContent.head(title: definition.name)
+    let script = player == nil ? nil : PlayerScript.source
+    let head = PageContent.head(title: definition.name, script: script)
     let navigation = sections.map { section in
       HTML.element("a", [("href", "#" + section.id)], HTML.text(section.title))
     }
@@ -63,7 +67,7 @@ extension PageContent {
       <main id="main" tabindex="-1">
       \(sections.map(\.html).joined(separator: "\n"))
       </main>
-      </body>
+      \(playerElements)</body>
       </html>
 
       """
@@ -76,7 +80,7 @@ extension PageContent {
   }
 
   /// The head that all pages share.
-  static func head(title: String) -> String {
+  static func head(title: String, script: String? = nil) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
@@ -84,7 +88,7 @@ extension PageContent {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    \(policy)
+    \(policy(script))
     <title>\(HTML.text(title))</title>
     <style>
     \(PageStyle.sheet)
@@ -93,10 +97,19 @@ extension PageContent {
     """
   }
 
-  /// The content security policy: nothing may run or be fetched.
-  static let policy =
-    #"<meta http-equiv="Content-Security-Policy" "#
-    + #"content="default-src 'none'; style-src 'unsafe-inline'">"#
+  /// The content security policy: nothing may be fetched, and nothing may run except one script.
+  private static func policy(_ script: String?) -> String {
+    let source = script.map { "; script-src \($0)" } ?? ""
+    return #"<meta http-equiv="Content-Security-Policy" "#
+      + #"content="default-src 'none'; style-src 'unsafe-inline'\#(source)">"#
+  }
+
+  /// The frames of the player and its script.
+  private var playerElements: String {
+    guard let player else { return "" }
+    return #"<script type="application/json" id="frames">\#(player.json)</script>"# + "\n"
+      + #"<script type="module">\#(PlayerScript.text)</script>"# + "\n"
+  }
 
   private struct Section {
     var id: String
@@ -116,7 +129,7 @@ extension PageContent {
         "div",
         [
           ("class", "picture"), ("tabindex", "0"), ("role", "region"),
-          ("aria-label", picture.title),
+          ("aria-label", "\(picture.title), scrollable"),
         ], "\n" + picture.svg)
       return Section(
         id: "picture-\(offset + 1)", title: picture.title,

@@ -48,10 +48,22 @@ enum PageStyle {
     .unreached td { border-bottom-style: dashed }
     .coverage li.part { border-style: dashed }
     .missed { font-weight: 700 }
+    .player { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; margin: .4rem 0;
+      position: sticky; top: 0; padding: .3rem 0 }
+    .player p { flex: 1 0 100%; margin: 0; min-height: 1.5em }
+    .player select, .player button { font: inherit; color: inherit; background: inherit;
+      border: 1px solid; border-radius: 6px; padding: .15rem .6rem; max-width: 100% }
+    .sd a.m-taken tspan { font-weight: 700; text-decoration: underline }
+    .sd .flow.m-taken .line { stroke-width: 2.6; stroke-opacity: 1 }
     :target { scroll-margin-top: 1rem }
     :focus-visible { outline: 3px solid; outline-offset: 2px }
     main:focus { outline: none }
     """
+
+  /// The selectors of a marked box.
+  private static func marked(_ group: String) -> String {
+    ".sd \(group) > .box, .sd \(group) > a > .box"
+  }
 
   private static func colours(_ palette: Palette) -> String {
     """
@@ -62,6 +74,13 @@ enum PageStyle {
     thead tr { background: \(palette.bar) }
     .story li { border-color: \(palette.frameLine) }
     .skip { background: \(palette.page) }
+    .player { background: \(palette.page) }
+    .player select, .player button { border-color: \(palette.frameLine) }
+    .player button:disabled { color: \(palette.muted) }
+    \(marked(".atomic.m-active")), \(marked(".atomic.m-enter")) { fill: \(palette.bar) }
+    \(marked(".m-within")) { stroke: \(palette.leafLine); stroke-width: 2 }
+    .sd .m-changed > a > .box, .sd .m-changed > a > .out, .sd .card.m-taken > a > .pill {
+      fill: \(palette.bar); stroke: \(palette.condition); stroke-width: 2.4 }
     .missed, li.part { color: \(palette.command) }
     .unreached td { border-color: \(palette.command) }
     .coverage li { border-color: \(palette.action) }

@@ -51,6 +51,17 @@ package struct Story: Sendable {
     }
   }
 
+  /// An entry of `when` as one plain text.
+  static func plain(_ occurrence: Spec.Occurrence) -> String {
+    switch occurrence {
+    case .event(let call): text(call)
+    case .repeated(let times, let call): "\(times) × \(text(call))"
+    case .wait(.number(let seconds)): "wait \(seconds) s"
+    case .wait(let time): "wait \(time.text)"
+    case .snapshot: "save and restore"
+    }
+  }
+
   private static func text(_ call: Spec.Call) -> String {
     guard let data = call.data, !data.isEmpty else { return call.name }
     return call.name + "(" + data.map { "\($0.key): \($0.value.text)" }.joined(separator: ", ")

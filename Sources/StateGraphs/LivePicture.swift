@@ -31,6 +31,13 @@ package struct LivePicture: Sendable {
     package var text = ""
     /// The link inside the part that is meant; `nil` for the whole part.
     package var link: String?
+
+    package init(id: String, kind: Kind, text: String = "", link: String? = nil) {
+      self.id = id
+      self.kind = kind
+      self.text = text
+      self.link = link
+    }
   }
 
   /// The kind of picture.

@@ -15,6 +15,8 @@ package struct CaseRun: Sendable {
   package let pointer: String
   /// The inputs, with those of the cases around it replaced.
   package let given: [JSON.Member]
+  /// Whether it has other inputs than the case around it, so that everything happens again.
+  package let startsAgain: Bool
   /// What happens, from the outermost case to this one.
   package let parts: [Part]
 
@@ -24,7 +26,7 @@ package struct CaseRun: Sendable {
   /// All cases of a spec, the outermost first, in the order of the file.
   package static func all(of spec: Spec) -> [CaseRun] {
     var found: [CaseRun] = []
-    let start = CaseRun(names: [], pointer: "", given: spec.given, parts: [])
+    let start = CaseRun(names: [], pointer: "", given: spec.given, startsAgain: true, parts: [])
     add(spec.root, at: .root, after: start, to: &found)
     return found
   }
@@ -35,12 +37,17 @@ package struct CaseRun: Sendable {
   ) {
     let run = CaseRun(
       names: outer.names + (node.name.map { [$0] } ?? []), pointer: pointer.text,
-      given: merged(outer.given, node.given),
+      given: merged(outer.given, node.given), startsAgain: !node.given.isEmpty,
       parts: outer.parts + [Part(name: node.name, when: node.when)])
     found.append(run)
     for (index, below) in node.cases.enumerated() {
       add(below, at: pointer["cases"][index], after: run, to: &found)
     }
+  }
+
+  /// The pointer of the case around a case.
+  package static func outer(of pointer: String) -> String {
+    pointer.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
   }
 
   /// The inputs, with those of a case replaced.

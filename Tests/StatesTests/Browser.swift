@@ -12,6 +12,8 @@ enum Browser {
     var width = 1200
     /// Whether the installed fonts have all characters of the page, so that widths are meaningful.
     var isMeasured = true
+    /// Whether the page may have the script of a player.
+    var hasPlayer = false
   }
 
   enum Theme: String, CaseIterable {

@@ -52,7 +52,8 @@ struct `Pages in a browser` {
         name: name,
         html: html,
         states: (definition.states ?? []).flatMap(\.names),
-        links: (definition.reducer ?? []).indices.map { "#at-reducer-\($0)" }, width: width)
+        links: (definition.reducer ?? []).indices.map { "#at-reducer-\($0)" }, width: width,
+        hasPlayer: true)
     }
   }
 
@@ -81,7 +82,7 @@ struct `Pages in a browser` {
     let pages = try hostileTexts.enumerated().map { offset, text in
       Browser.Page(
         name: "payload \(offset)", html: try hostilePage(text).html,
-        isMeasured: text.utf8.allSatisfy { $0 < 0x7F })
+        isMeasured: text.utf8.allSatisfy { $0 < 0x7F }, hasPlayer: true)
     }
     let faults = try Browser.faults(of: pages, theme)
     #expect(faults == [])
@@ -168,7 +169,21 @@ func hostilePage(_ text: String) throws -> PageContent {
   content.spec = spec
   content.failed = [""]
   content.unreached = unreached
+  content.player = hostilePlayer(text)
   return content
+}
+
+/// A player whose frames have one text everywhere.
+private func hostilePlayer(_ text: String) -> PlayerContent {
+  var player = PlayerContent()
+  let mark = LivePicture.Mark(id: text, kind: .active, text: text, link: text)
+  player.frames = [
+    .init(
+      parent: nil, what: text, result: text,
+      changes: [.init(key: text, value: .string(text))], commands: [text], marks: [[mark], [mark]])
+  ]
+  player.cases = [.init(name: text, depth: 0, last: 0)]
+  return player
 }
 
 /// Texts that try to break out of the element that contains them.

@@ -7,6 +7,7 @@ struct EmbedFiles: BuildToolPlugin {
   /// The folders of each target, below `Sources`, and the name of the enum with their files.
   private let folders: [String: [(enumeration: String, folder: String)]] = [
     "StateChecks": [("RuleFiles", "StateChecks/Rules")],
+    "StateDocuments": [("PlayerFiles", "StateDocuments/Player")],
     "StatePreview": [("PageFiles", "StatePreview/Page")],
     "StateCode": [
       ("SwiftRuntimeFiles", "StateRuntime"), ("KotlinRuntimeFiles", "StateCode/Kotlin/Runtime"),
