@@ -21,7 +21,7 @@ extension Form {
   }
 
   /// Whether a value is of the right kind; its parts may still be wrong.
-  func accepts(_ json: JSON) -> Bool {
+  package func accepts(_ json: JSON) -> Bool {
     switch (self, json) {
     case (.cell, _), (.data, _), (.keyed, _): true
     case (.text, .string), (.name, .string), (.type, .string), (.flag, .bool),

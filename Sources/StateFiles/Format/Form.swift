@@ -1,6 +1,6 @@
 /// The form of a value of a file, as data: the reader refuses values that do not fit, the layout
 /// follows it, and the schemas are printed from it.
-indirect enum Form: Sendable {
+package indirect enum Form: Sendable {
   /// Words for people, or a name that is declared elsewhere.
   case text
   /// A name that is declared here: it is not empty.
@@ -67,15 +67,15 @@ extension Form {
 /// A key of an object of the format.
 ///
 /// A class, as `ObjectForm` is: reading looks it up for each key of a file, without copies.
-final class Key: Sendable {
+package final class Key: Sendable {
   /// The key as it is written.
-  let name: String
+  package let name: String
   /// What its value may be.
-  let form: Form
+  package let form: Form
   /// What it is for, in a sentence.
-  let about: String
+  package let about: String
   /// Whether it must be there.
-  let isRequired: Bool
+  package let isRequired: Bool
 
   /// A key that may be left out.
   convenience init(_ name: String, _ form: Form, _ about: String) {
@@ -103,20 +103,20 @@ final class Key: Sendable {
 }
 
 /// Keys of which an object has at most one.
-struct Exclusion: Sendable {
-  let keys: [String]
+package struct Exclusion: Sendable {
+  package let keys: [String]
   /// Whether one of them must be there.
-  var isRequired = false
+  package var isRequired = false
   /// The message if there are more.
-  let message: String
+  package let message: String
 }
 
 /// An object with known keys, in the order of the format.
-final class ObjectForm: Sendable {
+package final class ObjectForm: Sendable {
   /// Its name in messages: `row`, `property`.
-  let name: String
+  package let name: String
   /// What it is, in a sentence.
-  let about: String
+  package let about: String
   /// The keys that come first and are below each other in a table; those of one column exclude
   /// each other.
   let columns: [[Key]]
@@ -124,15 +124,15 @@ final class ObjectForm: Sendable {
   let isSplit: Bool
   /// The other keys: those of one line belong together where an object needs several lines.
   let lines: [[Key]]
-  let exclusions: [Exclusion]
+  package let exclusions: [Exclusion]
   /// Keys that look right here and are not, with the message about them.
   let misplaced: [String: String]
   /// All keys in their order.
-  let keys: [Key]
+  package let keys: [Key]
   /// Their names in their order.
-  let names: [String]
+  package let names: [String]
   /// Those that must be there.
-  let required: [String]
+  package let required: [String]
 
   init(
     _ name: String, _ about: String, columns: [[Key]] = [], isSplit: Bool = false, lines: [[Key]],
@@ -151,5 +151,5 @@ final class ObjectForm: Sendable {
   }
 
   /// The key of this name.
-  func key(_ name: String) -> Key? { names.firstIndex(of: name).map { keys[$0] } }
+  package func key(_ name: String) -> Key? { names.firstIndex(of: name).map { keys[$0] } }
 }

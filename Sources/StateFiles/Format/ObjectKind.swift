@@ -1,6 +1,6 @@
 /// Every kind of object that a file may have; the tables define which keys are read, suggested, written and
 /// printed as schema.
-enum ObjectKind: String, CaseIterable, Sendable {
+package enum ObjectKind: String, CaseIterable, Sendable {
   case definition, types, spec
   case limits, field, input, carriedField, type, property, computed, function, event, command
   case output, outputRow, row, action, state
@@ -8,7 +8,7 @@ enum ObjectKind: String, CaseIterable, Sendable {
   case project, projectFiles, baseline, knownFinding
 
   /// What such an object looks like.
-  var form: ObjectForm {
+  package var form: ObjectForm {
     switch self {
     case .definition: ObjectForm.definition
     case .types: ObjectForm.types

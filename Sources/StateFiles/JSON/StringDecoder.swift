@@ -1,9 +1,9 @@
 /// The text of a JSON string, and the position of each part in the file.
 ///
 /// The scanner has accepted the string, or complained of it: nothing here can fail.
-enum StringDecoder {
+package enum StringDecoder {
   /// The unescaped bytes of the string between `start` and `end`, quotes included.
-  static func decoded(_ bytes: [UInt8], from start: Int, to end: Int) -> [UInt8] {
+  package static func decoded(_ bytes: [UInt8], from start: Int, to end: Int) -> [UInt8] {
     let inside = bytes[min(start + 1, end)..<max(start + 1, end - 1)]
     guard inside.contains(UInt8(ascii: "\\")) else { return Array(inside) }
     var text: [UInt8] = []
@@ -13,7 +13,7 @@ enum StringDecoder {
   }
 
   /// The file range of a range of the decoded text; an end inside an escape takes all of it.
-  static func fileRange(
+  package static func fileRange(
     of range: Range<Int>, in bytes: [UInt8], from start: Int, to end: Int
   ) -> Range<Int> {
     var decodedOffset = 0
@@ -27,6 +27,17 @@ enum StringDecoder {
     }
     let first = lower ?? max(start + 1, end - 1)
     return first..<max(first, upper)
+  }
+
+  /// The offset in the decoded text of a byte of the file; that of an escape for a byte inside it.
+  package static func decodedOffset(
+    of offset: Int, in bytes: [UInt8], from start: Int, to end: Int
+  ) -> Int {
+    var decodedOffset = 0
+    walk(bytes, from: start, to: end) { part, source in
+      if source.upperBound <= offset { decodedOffset += part.count }
+    }
+    return decodedOffset
   }
 
   static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {

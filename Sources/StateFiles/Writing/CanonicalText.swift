@@ -41,7 +41,7 @@ package struct CanonicalText: Sendable {
 
 extension DefinitionFolder.Kind {
   /// The outermost object of a file of this kind.
-  var object: ObjectKind {
+  package var object: ObjectKind {
     switch self {
     case .definition: .definition
     case .types: .types

@@ -13,7 +13,7 @@ package enum JSONLayout {
   }
 
   /// On one line: a space inside braces, none inside brackets.
-  static func line(_ json: JSON) -> String {
+  package static func line(_ json: JSON) -> String {
     switch json {
     case .null, .bool, .number, .string: json.text
     case .array(let elements): "[" + elements.map(line).joined(separator: ", ") + "]"

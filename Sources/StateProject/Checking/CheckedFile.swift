@@ -13,7 +13,7 @@ package struct CheckedFile: Sendable {
   /// A draft without errors; `nil` for other files.
   package var draft: CheckedDefinition? { held?.draft }
   /// The sound parts of a definition with errors: its spec is checked against them.
-  var partial: PartialDefinition? { held?.partial }
+  package var partial: PartialDefinition? { held?.partial }
   private var held: Held?
   /// The name of the definition that it holds, if it holds one.
   package let definedName: String?

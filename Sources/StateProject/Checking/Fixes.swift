@@ -1,10 +1,10 @@
-import StateFiles
-import StateModel
+package import StateFiles
+package import StateModel
 
 /// Applies fixes: changes that resolve findings and keep the meaning of all that was valid.
 package enum Fixes {
   /// Bytes to replace, and the new ones.
-  typealias Edit = (range: Range<Int>, text: [UInt8])
+  package typealias Edit = (range: Range<Int>, text: [UInt8])
 
   /// The most rounds of fixing a file.
   static let rounds = 8
@@ -12,7 +12,7 @@ package enum Fixes {
   static let limit = 64
 
   /// The safe fixes of a file, in order; of two that overlap the first.
-  static func safe(in findings: FileFindings) -> [Edit] {
+  package static func safe(in findings: FileFindings) -> [Edit] {
     var edits: [Edit] = []
     for fix in findings.diagnostics.compactMap(\.fix) where fix.isSafe && fix.location.file == nil {
       let (range, text) = edit(fix, in: findings.map)
@@ -35,7 +35,9 @@ package enum Fixes {
 
   /// The bytes that a fix replaces, and the new text: escaped, unless the fix names bytes. Removing a
   /// member removes its comma too.
-  static func edit(_ fix: Diagnostic.Fix, in map: SourceMap) -> (range: Range<Int>, text: String) {
+  package static func edit(
+    _ fix: Diagnostic.Fix, in map: SourceMap
+  ) -> (range: Range<Int>, text: String) {
     var range = map.range(of: fix.location)
     if fix.location.fileRange != nil { return (range, fix.replacement) }
     guard fix.location.isMember, fix.replacement.isEmpty else {
