@@ -85,12 +85,7 @@ struct Replay {
     guard let lines else { return nil }
     var inputs = ""
     if !self.inputs.isEmpty {
-      let members = definition.source.inputs.compactMap { input in
-        self.inputs[input.name].map {
-          JSON.Member(key: input.name, value: wire.json(of: $0, as: input.type))
-        }
-      }
-      inputs = " --inputs " + Self.quoted(JSON.object(members).text)
+      inputs = " --inputs " + Self.quoted(JSON.object(givenInputs).text)
     }
     let names = lines.compactMap { if case .string(let name) = $0 { name } else { nil } }
     if names.count == lines.count {
@@ -133,9 +128,18 @@ struct Replay {
       + "'"
   }
 
-  /// The input lines of `states run`. The path is replayed with a clock, and the timers must fire
-  /// in the same order.
-  private var lines: [JSON]? {
+  /// The inputs, by name, in declared order.
+  var givenInputs: [JSON.Member] {
+    definition.source.inputs.compactMap { input in
+      inputs[input.name].map {
+        JSON.Member(key: input.name, value: wire.json(of: $0, as: input.type))
+      }
+    }
+  }
+
+  /// The input lines of `states run`; `nil` if the timers cannot fire in this order. The path is
+  /// replayed with a clock.
+  var lines: [JSON]? {
     var clock = VirtualTime()
     guard var (machine, step) = try? Machine.start(definition, inputs: self.inputs) else {
       return nil
