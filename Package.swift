@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "StateLinking", targets: ["StateLinking"]),
     .library(name: "StateInterpreter", targets: ["StateInterpreter"]),
     .library(name: "StateFiles", targets: ["StateFiles"]),
+    .library(name: "StateLanguageServer", targets: ["StateLanguageServer"]),
     .executable(name: "states", targets: ["states"]),
     .executable(name: "states-layout", targets: ["states-layout"]),
     .plugin(name: "GenerateStates", targets: ["GenerateStates"]),
@@ -120,12 +121,18 @@ let package = Package(
       ],
       exclude: ["Player"], swiftSettings: house, plugins: ["EmbedFiles"]),
     module(
+      "StateLanguageServer",
+      [
+        "CEL", "StateModel", "StateLinking", "StateChecks", "StateSpecs", "StateExploration",
+        "StateFiles", "StateProject",
+      ]),
+    module(
       "StateCommands",
       [
         "CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter", "StateSpecs",
         "StateExploration", "StateFiles",
         "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
-        "StateDocuments", "GraphDrawing",
+        "StateDocuments", "GraphDrawing", "StateLanguageServer",
       ]),
     // Only the preview links a web server.
     .target(
@@ -263,6 +270,9 @@ let package = Package(
         "StateRuntime", "StateHost", "StateTesting", "CEL", "StateModel", "StateLinking",
         "StateInterpreter", "StateFiles",
       ], data: ["SwiftUI"]),
+    tests(
+      "StateLanguageServerTests",
+      ["CEL", "StateModel", "StateChecks", "StateFiles", "StateLanguageServer"]),
     tests("HouseRulesTests", []),
   ]
 )

@@ -18,7 +18,7 @@ struct States: ParsableCommand {
       Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Docs.self,
       Preview.self,
       Generate.self, Format.self, Schema.self,
-      Import.self, Export.self, Config.self, Diff.self,
+      Import.self, Export.self, Config.self, Diff.self, LanguageServerCommand.self,
     ])
 
   static func main() {

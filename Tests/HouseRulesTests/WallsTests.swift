@@ -33,7 +33,11 @@ import Testing
     "embed-files": ["FoundationEssentials", "Foundation"],
     "GraphDrawing": ["Graphs", "Synchronization", "Glibc", "Darwin"],
     "states-layout": ["GraphDrawing", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
+    "StateLanguageServer": model.union([
+      "StateChecks", "StateSpecs", "StateExploration", "StateFiles", "StateProject",
+    ]),
     "StateCommands": model.union([
+      "StateLanguageServer",
       "StateChecks", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
       "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
       "StateDocuments", "GraphDrawing", "Glibc", "Darwin",

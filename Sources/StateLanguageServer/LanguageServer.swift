@@ -1,0 +1,187 @@
+import StateFiles
+public import StateLinking
+public import StateModel
+
+/// A language server for definitions, specs and types files, by the Language Server Protocol 3.17.
+///
+/// It has no clock, threads or connection: whoever runs it gives it messages and lets it work, one
+/// small piece at a time, as long as there is no new input.
+public struct LanguageServer {
+  /// Explores a definition without errors: the definition, its spec, its path, and whether there are
+  /// no warnings.
+  public typealias Exploring = (CheckedDefinition, Spec?, String, Bool) -> [Diagnostic]
+
+  enum Phase {
+    case created, running, shutDown
+  }
+
+  /// A message that waits, and whether the client cancelled it.
+  private struct Waiting {
+    let message: ClientMessage
+    var isCancelled = false
+  }
+
+  var phase = Phase.created
+  /// The exit code of the process; `nil` while the server runs.
+  public internal(set) var exitCode: Int32?
+  var client = ClientAbilities()
+  var workspace = Workspace()
+  var work = PendingWork()
+  let exploring: Exploring?
+  /// The messages that wait, in order. The first `taken` of them are done.
+  private var waiting: [Waiting] = []
+  private var taken = 0
+  private var output: [JSON] = []
+  private var requestCount = 0
+
+  /// Starts a server.
+  ///
+  /// - Parameter exploring: Finds mistakes in the behaviour of a definition, after it was opened or
+  ///   saved; `nil` for none.
+  public init(exploring: Exploring? = nil) { self.exploring = exploring }
+
+  /// Takes what the reader found. Nothing is answered before `work` is called.
+  public mutating func receive(_ item: MessageReader.Item) {
+    switch item {
+    case .malformed(let reason):
+      let error = ResponseError(code: ResponseError.parse.code, message: reason)
+      send(error: error, to: .null)
+    case .message(let content):
+      do throws(ClientMessage.Refusal) {
+        let message = try ClientMessage(content)
+        if message.method == "$/cancelRequest" {
+          cancel(message.parameters["id"])
+        } else {
+          waiting.append(Waiting(message: message))
+        }
+      } catch {
+        send(error: error.error, to: error.id ?? .null)
+      }
+    }
+  }
+
+  /// Whether messages wait for an answer.
+  public var hasMessages: Bool { taken < waiting.count }
+
+  /// Does one piece of work: answers a message, checks a document that changed, or else a file in the
+  /// background.
+  ///
+  /// - Returns: Whether there may be more work.
+  public mutating func workOnce() -> Bool {
+    if hasMessages {
+      let next = waiting[taken]
+      taken += 1
+      if taken == waiting.count || taken > 1_000 {
+        waiting.removeFirst(taken)
+        taken = 0
+      }
+      handle(next.message, isCancelled: next.isCancelled)
+      return exitCode == nil
+    }
+    return phase == .running && doPendingWork()
+  }
+
+  /// The messages to send, in order, each without its header; they are handed out once.
+  public mutating func takeOutput() -> [String] {
+    defer { output = [] }
+    return output.map(\.text)
+  }
+
+  private mutating func cancel(_ id: JSON?) {
+    for index in waiting.indices.dropFirst(taken) {
+      if case .request(let other) = waiting[index].message.kind, other == id {
+        waiting[index].isCancelled = true
+      }
+    }
+  }
+
+  private mutating func handle(_ message: ClientMessage, isCancelled: Bool) {
+    switch message.kind {
+    case .response: break
+    case .notification: notice(message)
+    case .request(let id):
+      do throws(ResponseError) {
+        if isCancelled { throw .cancelled }
+        try requirePhase(for: message.method)
+        let result = try answer(message)
+        output.append(["jsonrpc": "2.0", "id": id, "result": result])
+      } catch {
+        send(error: error, to: id)
+      }
+    }
+  }
+
+  private func requirePhase(for method: String) throws(ResponseError) {
+    switch phase {
+    case .created: if method != "initialize" { throw .notInitialized }
+    case .running:
+      if method == "initialize" { throw .invalidRequest("the server is initialized already") }
+    case .shutDown: throw .invalidRequest("the server was shut down")
+    }
+  }
+
+  private mutating func notice(_ message: ClientMessage) {
+    if message.method == "exit" {
+      exitCode = phase == .shutDown ? 0 : 1
+      return
+    }
+    guard phase == .running else { return }
+    switch message.method {
+    case "initialized": start()
+    case "textDocument/didOpen": open(message.parameters)
+    case "textDocument/didChange": change(message.parameters)
+    case "textDocument/didSave": save(message.parameters)
+    case "textDocument/didClose": close(message.parameters)
+    case "workspace/didChangeWatchedFiles": changeFiles(message.parameters)
+    case "workspace/didChangeWorkspaceFolders": changeFolders(message.parameters)
+    default: break
+    }
+  }
+
+  /// Sends a notification.
+  mutating func notify(_ method: String, _ parameters: JSON) {
+    output.append(["jsonrpc": "2.0", "method": .string(method), "params": parameters])
+  }
+
+  /// Sends a request whose answer does not matter.
+  mutating func request(_ method: String, _ parameters: JSON) {
+    requestCount += 1
+    output.append([
+      "jsonrpc": "2.0", "id": .string("states-\(requestCount)"), "method": .string(method),
+      "params": parameters,
+    ])
+  }
+
+  private mutating func send(error: ResponseError, to id: JSON) {
+    output.append([
+      "jsonrpc": "2.0", "id": id,
+      "error": ["code": .int(error.code), "message": .string(error.message)],
+    ])
+  }
+}
+
+/// The abilities of a client that change what the server sends.
+struct ClientAbilities {
+  var encoding = PositionEncoding.utf16
+  var hasSnippets = false
+  var hasProgress = false
+  var watchesFiles = false
+  var showsDocuments = false
+
+  init() {}
+
+  /// Reads the parameters of `initialize`.
+  init(_ parameters: JSON) {
+    let abilities = parameters["capabilities"]
+    let encodings = abilities?["general"]?["positionEncodings"]?.elements ?? []
+    encoding =
+      encodings.compactMap { $0.stringValue.flatMap(PositionEncoding.init) }.first ?? .utf16
+    let item = abilities?["textDocument"]?["completion"]?["completionItem"]
+    hasSnippets = item?["snippetSupport"]?.isTrue ?? false
+    let window = abilities?["window"]
+    hasProgress = window?["workDoneProgress"]?.isTrue ?? false
+    showsDocuments = window?["showDocument"]?["support"]?.isTrue ?? false
+    let watching = abilities?["workspace"]?["didChangeWatchedFiles"]
+    watchesFiles = watching?["dynamicRegistration"]?.isTrue ?? false
+  }
+}

@@ -1,0 +1,118 @@
+import StateFiles
+import StateModel
+
+/// How the client counts the characters of a line.
+enum PositionEncoding: String {
+  case utf8 = "utf-8"
+  case utf16 = "utf-16"
+  case utf32 = "utf-32"
+
+  /// The number of units of the character that starts with a byte; 0 inside a character.
+  func units(_ byte: UInt8) -> Int {
+    switch self {
+    case .utf8: 1
+    case .utf16: byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1
+    case .utf32: byte & 0xC0 == 0x80 ? 0 : 1
+    }
+  }
+}
+
+/// The lines of a text: positions of the protocol to bytes and back.
+struct LineTable {
+  /// A line and a character in it, both from 0.
+  struct Position: Hashable {
+    var line: Int
+    var character: Int
+  }
+
+  let bytes: [UInt8]
+  /// The offset of the first byte of each line.
+  private let starts: [Int]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var starts = [0]
+    for (index, byte) in bytes.enumerated() {
+      let isEnd =
+        byte == 0x0A || byte == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A)
+      if isEnd { starts.append(index + 1) }
+    }
+    self.starts = starts
+  }
+
+  /// The offset of a position. A character beyond the end of its line is at the end.
+  func offset(of position: Position, _ encoding: PositionEncoding) -> Int {
+    guard position.line >= 0 else { return 0 }
+    guard position.line < starts.count else { return bytes.count }
+    var offset = starts[position.line]
+    let end = endOfLine(position.line)
+    var left = position.character
+    while offset < end, left > 0 {
+      left -= encoding.units(bytes[offset])
+      offset += 1
+      while offset < end, encoding != .utf8, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    }
+    return offset
+  }
+
+  /// The position of a byte.
+  func position(of offset: Int, _ encoding: PositionEncoding) -> Position {
+    let offset = min(max(offset, 0), bytes.count)
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let units = bytes[starts[low]..<offset].reduce(0) { $0 + encoding.units($1) }
+    return Position(line: low, character: units)
+  }
+
+  /// The line of a byte, from 0.
+  func line(of offset: Int) -> Int { position(of: offset, .utf8).line }
+
+  /// The offset of the end of a line, before its line break.
+  func endOfLine(_ line: Int) -> Int {
+    var end = line + 1 < starts.count ? starts[line + 1] : bytes.count
+    while end > starts[line], bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return end
+  }
+
+  /// The blanks with which the line of a byte begins.
+  func indentation(at offset: Int) -> String {
+    let start = starts[line(of: offset)]
+    return String(
+      decoding: bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+  }
+}
+
+extension LineTable {
+  /// The JSON of a position.
+  func json(at offset: Int, _ encoding: PositionEncoding) -> JSON {
+    let position = position(of: offset, encoding)
+    return ["line": .int(position.line), "character": .int(position.character)]
+  }
+
+  /// The JSON of a range of bytes.
+  func json(_ range: Range<Int>, _ encoding: PositionEncoding) -> JSON {
+    [
+      "start": json(at: range.lowerBound, encoding), "end": json(at: range.upperBound, encoding),
+    ]
+  }
+
+  /// The bytes of a range of the protocol; `nil` if it is none.
+  func range(of json: JSON?, _ encoding: PositionEncoding) -> Range<Int>? {
+    guard let start = Position(json?["start"]), let end = Position(json?["end"]) else { return nil }
+    let lower = offset(of: start, encoding)
+    return lower..<max(lower, offset(of: end, encoding))
+  }
+}
+
+extension LineTable.Position {
+  /// Reads a position; `nil` if it is none.
+  init?(_ json: JSON?) {
+    guard let line = json?["line"]?.int, let character = json?["character"]?.int, line >= 0,
+      character >= 0
+    else { return nil }
+    self.init(line: line, character: character)
+  }
+}
