@@ -66,7 +66,7 @@ public struct NoCommandHandler: Error, Hashable, CustomStringConvertible {
 }
 
 /// One step of a store, as observers of steps receive it.
-public struct Transition<State: StateDefinition>: Sendable {
+public struct StoreTransition<State: StateDefinition>: Sendable {
   /// The cause of a step.
   public enum Cause: Sendable {
     /// The store was made.

@@ -42,10 +42,10 @@ extension Engine {
   }
 
   /// The steps from now on.
-  var transitions: AsyncStream<Transition<State>> { stream { $0 } }
+  var transitions: AsyncStream<StoreTransition<State>> { stream { $0 } }
 
   private func stream<Element: Sendable>(
-    first: Element? = nil, _ element: @escaping (Transition<State>) -> Element?
+    first: Element? = nil, _ element: @escaping (StoreTransition<State>) -> Element?
   ) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream<Element>.makeStream()
     if let first { continuation.yield(first) }

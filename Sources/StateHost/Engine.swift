@@ -76,7 +76,7 @@ final class Engine<State: StateDefinition> {
       }
     }
     finish(start, isChanged: true) {
-      Transition(cause: .start, old: nil, new: start.state, result: start.result)
+      StoreTransition(cause: .start, old: nil, new: start.state, result: start.result)
     }
     isPerforming = false
     performQueue()
@@ -165,7 +165,7 @@ final class Engine<State: StateDefinition> {
   // What a step seldom needs is made by closures: the metadata of each generic type that a function
   // mentions are looked up each time, which costs as much as a small step.
 
-  private func commit(_ next: Next<State>, _ cause: () -> Transition<State>.Cause) {
+  private func commit(_ next: Next<State>, _ cause: () -> StoreTransition<State>.Cause) {
     let old = state
     let isChanged = next.result == .changed
     if isChanged {
@@ -174,13 +174,13 @@ final class Engine<State: StateDefinition> {
       state = next.state
     }
     finish(next, isChanged: isChanged) {
-      Transition(cause: cause(), old: old, new: next.state, result: next.result)
+      StoreTransition(cause: cause(), old: old, new: next.state, result: next.result)
     }
   }
 
   /// What follows a step: timers, cancelled effects, observers, commands, started effects.
   private func finish(
-    _ next: Next<State>, isChanged: Bool, _ transition: () -> Transition<State>
+    _ next: Next<State>, isChanged: Bool, _ transition: () -> StoreTransition<State>
   ) {
     if isChanged { version += 1 }
     for request in next.timers where !isStopped { perform(request) }
@@ -213,7 +213,7 @@ final class Engine<State: StateDefinition> {
     for index in 0..<elements.count { call(elements[index]) }
   }
 
-  private func notifyListeners(_ transition: Transition<State>) {
+  private func notifyListeners(_ transition: StoreTransition<State>) {
     listeners.removeAll { !$0.receive(transition) }
   }
 

@@ -42,11 +42,11 @@ final class Observer<State: StateDefinition> {
 /// A listener of every step.
 struct Listener<State: StateDefinition> {
   /// Receives a step, and returns whether it wants more.
-  let receive: (Transition<State>) -> Bool
+  let receive: (StoreTransition<State>) -> Bool
   /// Notes the end of the store.
   let end: () -> Void
 
-  init(_ receive: @escaping (Transition<State>) -> Bool, end: @escaping () -> Void) {
+  init(_ receive: @escaping (StoreTransition<State>) -> Bool, end: @escaping () -> Void) {
     self.receive = receive
     self.end = end
   }

@@ -97,7 +97,7 @@ public actor StateActor<State: StateDefinition> {
   public var changes: AsyncStream<State> { engine.changes }
 
   /// The steps from now on, also those that change nothing. It ends when the store stops.
-  public var transitions: AsyncStream<Transition<State>> { engine.transitions }
+  public var transitions: AsyncStream<StoreTransition<State>> { engine.transitions }
 
   /// Cancels effects and timers and releases observers. Later events are ignored.
   public func stop() { engine.stop() }

@@ -60,5 +60,5 @@ extension Store {
   public var changes: AsyncStream<State> { engine.changes }
 
   /// The steps from now on, also those that change nothing. It ends when the store stops.
-  public var transitions: AsyncStream<Transition<State>> { engine.transitions }
+  public var transitions: AsyncStream<StoreTransition<State>> { engine.transitions }
 }

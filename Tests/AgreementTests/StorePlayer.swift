@@ -224,7 +224,7 @@ import StateRuntime
     (value as? ErrandsState.Song).map { "\($0.track) \($0.position)" } ?? "\(value)"
   }
 
-  private func text(of cause: Transition<ErrandsState>.Cause) -> String {
+  private func text(of cause: StoreTransition<ErrandsState>.Cause) -> String {
     switch cause {
     case .start: "start"
     case .event(let event): texts[event] ?? "\(event)"

@@ -66,26 +66,107 @@ extension Timestamp {
     let user = try files(of: "Songs", importing: ["Common": "FeatureKit"], isPublic: isPublic)
     #expect(user.map(\.name) == ["SongsState.swift"])
     #expect(user[0].text.contains("var uiState: UIState {"))
-    let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
-    func compile(_ module: String, _ files: [GeneratedFile], _ arguments: [String]) throws -> String
-    {
-      let sources = "\(folder)/\(module)"
-      try FileManager.default.createDirectory(atPath: sources, withIntermediateDirectories: true)
-      let paths = files.map { "\(sources)/\($0.name)" }
-      for (file, path) in zip(files, paths) {
-        try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
+    let modules = try SwiftModules(in: folder)
+    #expect(try modules.emit("FeatureKit", owner) == "")
+    #expect(try modules.compile("Shop", user, ["-typecheck"]) == "")
+  }
+
+  /// The public types of some frameworks of Apple, which do not exist on Linux.
+  private static let frameworks = [
+    "Combine": """
+    AnyCancellable AnyPublisher AnySubscriber Cancellable CombineIdentifier ConnectablePublisher
+    CurrentValueSubject Deferred Empty Fail Future ImmediateScheduler Just ObservableObject
+    PassthroughSubject Published Publisher Publishers Record Scheduler Subject Subscriber
+    Subscribers Subscription Subscriptions TopLevelDecoder TopLevelEncoder
+    """,
+    "SwiftUI": """
+    Alert Alignment Angle Animation App Axis Binding Button Color Edge Environment
+    EnvironmentObject EnvironmentValues Font Form Grid Group Image Label Link List Menu
+    ObservedObject Path Picker Scene Section Shape Slider State StateObject Stepper Table Text
+    TimelineView Toggle Transaction Transition View Window
+    """,
+  ]
+
+  /// The public types at top level that a library of this package declares.
+  private func types(of library: String) throws -> [String] {
+    let folder = URL(fileURLWithPath: "\(GeneratedSources.repository)/Sources/\(library)")
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var names: Set<String> = []
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+        let kinds = ["actor", "class", "enum", "protocol", "struct"]
+        guard line.hasPrefix("public "), let kind = words.firstIndex(where: kinds.contains),
+          kind + 1 < words.count
+        else { continue }
+        names.insert(words[kind + 1])
       }
-      return try GeneratedProgram.run(
-        [
-          "swiftc", "-swift-version", "6", "-module-name", module, "-parse-as-library",
-          "-enable-upcoming-feature", "InternalImportsByDefault", "-I", "\(build)/Modules", "-I",
-          folder,
-        ] + arguments + paths)
     }
-    #expect(
-      try compile(
-        "FeatureKit", owner,
-        ["-emit-module", "-emit-module-path", "\(folder)/FeatureKit.swiftmodule"]) == "")
-    #expect(try compile("Shop", user, ["-typecheck"]) == "")
+    return names.sorted()
+  }
+
+  @Test func `uses no name of Foundation, Combine or SwiftUI`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "names-\(UUID().uuidString)"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let modules = try SwiftModules(in: folder)
+    var app = ["import Feature", "import Foundation", "import StateHost", "import StateRuntime"]
+    var names = try types(of: "StateRuntime") + types(of: "StateHost")
+    #expect(names.contains("Signal") && names.contains("Store"))
+    // These belong to Foundation.
+    names += ["Date", "Operation", "Timer", "Unit"]
+    for (framework, list) in Self.frameworks.sorted(by: { $0.key < $1.key }) {
+      let types = list.split(whereSeparator: \.isWhitespace).map(String.init)
+      let text = types.map { "public struct \($0) {}\n" }.joined()
+      #expect(
+        try modules.emit(framework, [GeneratedFile(name: "\(framework).swift", text: text)]) == "")
+      app.append("import \(framework)")
+      names += types
+    }
+    #expect(try modules.emit("Feature", files(of: "Stop", importing: [:], isPublic: true)) == "")
+    app += names.enumerated().map { index, name in "private typealias Type\(index) = \(name)" }
+    app.append("private let start = try? StopState.start(stopId: \"1\", name: \"Main Street\")")
+    let file = GeneratedFile(name: "App.swift", text: app.joined(separator: "\n") + "\n")
+    let output = try modules.compile("App", [file], ["-typecheck"])
+    #expect(output == "")
+  }
+}
+
+/// Modules that are compiled one after the other; each can import the earlier ones.
+private struct SwiftModules {
+  private let folder: String
+  /// The modules of this package.
+  private let products: String
+
+  init(in folder: String) throws {
+    self.folder = folder
+    let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    products = "\(build)/Modules"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  /// Compiles a module that others import. Returns what the compiler prints.
+  func emit(_ module: String, _ files: [GeneratedFile]) throws -> String {
+    try compile(
+      module, files, ["-emit-module", "-emit-module-path", "\(folder)/\(module).swiftmodule"])
+  }
+
+  /// Compiles a module. Returns what the compiler prints.
+  func compile(
+    _ module: String, _ files: [GeneratedFile], _ arguments: [String]
+  ) throws -> String {
+    let sources = "\(folder)/\(module)"
+    try FileManager.default.createDirectory(atPath: sources, withIntermediateDirectories: true)
+    let paths = files.map { "\(sources)/\($0.name)" }
+    for (file, path) in zip(files, paths) {
+      try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+    return try GeneratedProgram.run(
+      [
+        "swiftc", "-swift-version", "6", "-module-name", module, "-parse-as-library",
+        "-enable-upcoming-feature", "InternalImportsByDefault", "-I", products, "-I", folder,
+      ] + arguments + paths)
   }
 }

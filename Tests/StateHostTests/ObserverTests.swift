@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func `of transitions that is registered before the start receives the start first`() async {
-    var transitions: AsyncStream<Transition<Sample>>?
+    var transitions: AsyncStream<StoreTransition<Sample>>?
     let store = Store(Sample.start()) { transitions = $0.transitions }
     store.send(.ignored)
     store.send(.increased)
