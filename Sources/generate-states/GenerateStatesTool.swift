@@ -20,7 +20,8 @@ struct GenerateStatesTool: ParsableCommand {
   var output: String
 
   func run() throws {
-    var generation = Generation(.swift, GenerationOptions(hasWire: true, hasScreen: true))
+    // The options are those of `states generate swift` without any.
+    var generation = Generation(.swift, GenerationOptions(hasWire: true))
     var validation = Validation()
     var refused: [FileFindings] = []
     var sources: [String: DefinitionFolder.File] = [:]

@@ -3,12 +3,6 @@ import Foundation
 import Lamps
 import StateRuntime
 
-/// A controller that prints. It compiles only if it has a method for each output and command.
-struct Terminal: CounterScreen {
-  func show(title: String) { print(title) }
-  func announce(text: String) { print("-- \(text)") }
-}
-
 /// Runs events of any state, and prints the results.
 func play<State: StateDefinition>(_ step: Next<State>, _ events: [State.Event]) throws -> State {
   var step = step
@@ -23,11 +17,11 @@ print(try play(CoinState.start(), [.flipped]).symbol)
 print(try play(LampState.start(delay: .seconds(2)), [.pressed, .pressed]).symbol)
 print(Date(timeIntervalSince1970: 0).timeIntervalSince1970)
 
-let screen = Terminal()
 var state = try CounterState.start().state
-state.deliver(to: screen)
+print(state.title)
 for _ in 0..<4 {
   let next = try state.reduce(.tapped)
-  next.deliver(to: screen, after: state)
+  if next.state.title != state.title { print(next.state.title) }
+  for case .announce(let text) in next.commands { print("-- \(text)") }
   state = next.state
 }
