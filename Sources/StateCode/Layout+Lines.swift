@@ -43,7 +43,7 @@ extension Layout {
 
 /// How tightly the outermost operator of an expression binds.
 enum Rank: Int, Comparable {
-  case conditional, or, and, comparison, sum, product, unary, primary
+  case conditional, or, and, comparison, coalescing, sum, product, unary, primary
 
   static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
 }

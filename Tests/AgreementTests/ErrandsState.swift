@@ -8,10 +8,12 @@ import StateRuntime
 /// steps that fail, an end.
 struct ErrandsState: StateDefinition {
   private(set) var count: Int64 = 0
-  private(set) var errand: String? = nil
+  private(set) var errand: String?
   private(set) var downloads: [String] = []
-  private(set) var song: Song? = nil
-  private var configuration = Configuration<State>([.top, .working, .waits, .resting, .ticks, .still])
+  private(set) var song: Song?
+  private var configuration = Configuration<State>([
+    .top, .working, .waits, .resting, .ticks, .still
+  ])
 
   /// The state as it begins, and what the app has to do then.
   static func start() throws(EvaluationError) -> Next<Self> {
@@ -64,10 +66,9 @@ struct ErrandsState: StateDefinition {
     try Step(next: self).firing(timer: id)
   }
 
-  private typealias Choice = ChartChoice<Step>
-
   /// A step in progress: the rows of each event, and the actions of states.
   private struct Step: ChartStep {
+    typealias Choice = ChartChoice<Step>
     var next: ErrandsState
     var effects = ChartEffects<Command, Event>(limit: 1000)
     var configuration: Configuration<State> { next.configuration }
@@ -82,7 +83,7 @@ struct ErrandsState: StateDefinition {
       case .counted: counted(in: state)
       case .requested(let errand): requested(errand: errand, in: state)
       case .listed(let downloads): listed(downloads: downloads, in: state)
-      case .picked(let eventIndex): picked(eventIndex: eventIndex, in: state)
+      case .picked(let index): picked(index: index, in: state)
       case .played(let song): played(song: song, in: state)
       case .called(let name): called(name: name, in: state)
       case .swapped(let errand): swapped(errand: errand, in: state)
@@ -110,11 +111,10 @@ struct ErrandsState: StateDefinition {
     }
 
     /// Fails where there is no such download.
-    func picked(eventIndex: Int64, in state: State) -> Choice {
+    func picked(index: Int64, in state: State) -> Choice {
       guard state == .top else { return .unhandled }
       return .stay(row: "/reducer/3") { step throws(EvaluationError) in
-        step.next.errand = try celAt(
-          "/reducer/3/set/errand", celIndex(step.next.downloads, eventIndex))
+        step.next.errand = try celAt("/reducer/3/set/errand", celIndex(step.next.downloads, index))
         step.effects.commands.append(.call(name: "picked"))
       }
     }
@@ -166,31 +166,22 @@ struct ErrandsState: StateDefinition {
       }
     }
 
-    func firedWaiting1() -> Choice {
-      return .goTo(.resting, row: "/reducer/12") { step throws(EvaluationError) in
-        step.next.errand = try celAt("/reducer/12/set/errand", celIndex(step.next.downloads, 0))
-      }
-    }
-
-    func firedWaiting2() -> Choice {
-      return .goTo(.resting, row: "/reducer/13") { step throws(EvaluationError) in
-        step.next.count = try celAt("/reducer/13/set/count", celPlus(step.next.count, 100))
-      }
-    }
-
-    func firedTicking1() -> Choice {
-      return .stay(row: "/reducer/14") { step throws(EvaluationError) in
-        step.next.count = try celAt("/reducer/14/set/count", celPlus(step.next.count, 10))
-        step.effects.commands.append(.call(name: "tick"))
-      }
-    }
-
-    func selection(ofTimer id: String) throws(EvaluationError) -> ChartSelection<Step> {
-      switch id {
-      case "waiting.1": firedWaiting1().selected(in: .waiting)
-      case "waiting.2": firedWaiting2().selected(in: .waiting)
-      case "ticking.1": firedTicking1().selected(in: .ticking)
-      default: .unhandled
+    /// The row of a timer that fired.
+    func row(for timer: Timer) -> Choice {
+      switch timer {
+      case .waiting1:
+        return .goTo(.resting, row: "/reducer/12") { step throws(EvaluationError) in
+          step.next.errand = try celAt("/reducer/12/set/errand", celIndex(step.next.downloads, 0))
+        }
+      case .waiting2:
+        return .goTo(.resting, row: "/reducer/13") { step throws(EvaluationError) in
+          step.next.count = try celAt("/reducer/13/set/count", celPlus(step.next.count, 100))
+        }
+      case .ticking:
+        return .stay(row: "/reducer/14") { step throws(EvaluationError) in
+          step.next.count = try celAt("/reducer/14/set/count", celPlus(step.next.count, 10))
+          step.effects.commands.append(.call(name: "tick"))
+        }
       }
     }
 
@@ -198,9 +189,9 @@ struct ErrandsState: StateDefinition {
     mutating func enter(_ state: State) {
       switch state {
       case .waiting:
-        start("waiting.1", after: .seconds(2))
-        start("waiting.2", after: .seconds(3))
-      case .ticking: start("ticking.1", after: .seconds(1), isRepeating: true)
+        start(.waiting1, after: .seconds(2))
+        start(.waiting2, after: .seconds(3))
+      case .ticking: start(.ticking, after: .seconds(1), isRepeating: true)
       case .over: cancelAll()
       default: break
       }
@@ -210,9 +201,9 @@ struct ErrandsState: StateDefinition {
     mutating func exit(_ state: State) {
       switch state {
       case .waiting:
-        cancel("waiting.1")
-        cancel("waiting.2")
-      case .ticking: cancel("ticking.1")
+        cancel(.waiting1)
+        cancel(.waiting2)
+      case .ticking: cancel(.ticking)
       default: break
       }
     }
@@ -243,6 +234,18 @@ struct ErrandsState: StateDefinition {
       case .still: .init(.leaf, in: .ticks)
       case .ticking: .init(.leaf, in: .ticks)
       case .over: .init(.final, in: .top)
+      }
+    }
+  }
+
+  /// The timers; the raw value is the id, and `owner` the state that starts it.
+  fileprivate enum Timer: String, TimerName {
+    case waiting1 = "waiting.1", waiting2 = "waiting.2", ticking = "ticking.1"
+
+    var owner: State {
+      switch self {
+      case .waiting1, .waiting2: .waiting
+      case .ticking: .ticking
       }
     }
   }
@@ -326,10 +329,8 @@ extension ErrandsState: WireState {
     return .object([
       WireMember("state", .text("Errands")),
       WireMember("format", .number("1")),
-      WireMember(
-        "shape", .text("5c30d2d34d2f95f02117c650b7ddf27830c6607f8f0f58791545b1a72ecfafe0")),
-      WireMember(
-        "fingerprint", .text("3afdac3ae69845cb088b1d71f176b161317a99a9505c8d4817ac7bf0c0d0fbd6")),
+      WireMember("shape", .text(Self.wireShape)),
+      WireMember("fingerprint", .text(Self.wireMeaning)),
       WireMember("in", .array(wirePlaces.map(Wire.text))),
       WireMember("inputs", .object([])),
       WireMember("properties", .object([
@@ -349,7 +350,7 @@ extension ErrandsState: WireState {
   static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {
     let reader = try SnapshotReader(
       snapshot, state: "Errands", format: "1",
-      shape: "5c30d2d34d2f95f02117c650b7ddf27830c6607f8f0f58791545b1a72ecfafe0")
+      shape: wireShape)
     try reader.check(["inputs"], [])
     try reader.check(["properties"], ["count", "errand", "downloads", "song"])
     var next = Self()
@@ -359,25 +360,19 @@ extension ErrandsState: WireState {
     next.song = try reader.value(["properties", "song"])
     next.configuration = try reader.configuration(Self.wireNames)
     try reader.check(["carried"], [])
-    let known: [(id: String, state: State)] = [
-      ("waiting.1", .waiting),
-      ("waiting.2", .waiting),
-      ("ticking.1", .ticking),
-    ]
-    let repeating: [(id: String, state: State)] = [("ticking.1", .ticking)]
-    next.configuration.timers = try reader.timers(known.filter { !next.hasEnded && next.configuration.contains($0.state) }.map(\.id), required: repeating.filter { !next.hasEnded && next.configuration.contains($0.state) }.map(\.id))
+    next.configuration.timers = try reader.timers(
+      Timer.allCases.filter { !next.hasEnded && next.configuration.contains($0.owner) },
+      required: [Timer.ticking].filter { !next.hasEnded && next.configuration.contains($0.owner) })
     for (index, timer) in next.configuration.timers.enumerated() {
       let period: Duration? =
-        switch timer.id {
-        case "ticking.1": .seconds(1)
+        switch Timer(rawValue: timer.id) {
+        case .ticking: .seconds(1)
         default: nil
         }
       next.configuration.timers[index] = RunningTimer(
         id: timer.id, remaining: timer.remaining, period: period)
     }
-    let isSameMeaning =
-      reader.meaning == "3afdac3ae69845cb088b1d71f176b161317a99a9505c8d4817ac7bf0c0d0fbd6"
-    return Restored(state: next, isSameMeaning: isSameMeaning)
+    return Restored(state: next, isSameMeaning: reader.meaning == wireMeaning)
   }
 
   var wireOutputs: [(name: String, value: Wire)] {
@@ -402,6 +397,13 @@ extension ErrandsState: WireState {
   ]
 
   var wirePlaces: [String] { configuration.leaves.map { Self.wireNames[$0.rawValue] } }
+
+  /// A hash of what is stored.
+  private static let wireShape =
+    "5c30d2d34d2f95f02117c650b7ddf27830c6607f8f0f58791545b1a72ecfafe0"
+  /// The hash of the meaning, as at the start of this file.
+  private static let wireMeaning =
+    "3afdac3ae69845cb088b1d71f176b161317a99a9505c8d4817ac7bf0c0d0fbd6"
 }
 
 extension ErrandsState.Command: WireValue {

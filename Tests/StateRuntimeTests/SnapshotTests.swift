@@ -22,6 +22,12 @@ import Testing
     }
   }
 
+  enum Timer: String, TimerName {
+    case hint, sleep
+
+    var owner: State { .on }
+  }
+
   private func reader(
     format: String = "1", active: String = #"["off"]"#, history: String = "{}",
     timers: String = "[]", more: String = ""
@@ -52,7 +58,7 @@ import Testing
     #expect(try reader.value(["properties", "volume"]) == Int64(7))
     let configuration: Configuration<State> = try reader.configuration(State.names)
     #expect(configuration.leaves == [.loud, .light])
-    let timers = try reader.timers(["hint", "sleep"])
+    let timers = try reader.timers([Timer.hint, .sleep])
     #expect(
       timers == [RunningTimer(id: "sleep", remaining: .milliseconds(1_500))])
   }
@@ -102,7 +108,7 @@ import Testing
   ])
   func `have timers that can run`(timers: String, at: String) throws {
     let reader = try reader(timers: timers)
-    #expect(try pointer { _ = try reader.timers(["hint", "sleep"]) } == at)
+    #expect(try pointer { _ = try reader.timers([Timer.hint, .sleep]) } == at)
   }
 
   @Test func `have values of the right type`() throws {

@@ -25,9 +25,14 @@ struct GeneralChart: Sendable {
   }
 
   struct Timer: Sendable {
+    /// The names that the Swift type of timers already uses.
+    static let taken: Set<String> = ["allCases", "owner", "rawValue"]
+
     /// For example `paused.1`.
     let id: String
     let name: String
+    /// The name among the timers: that of the state, with a number if the state has several.
+    let label: String
     let isRepeating: Bool
     let duration: GenerationCell
     /// Selects the row that runs.

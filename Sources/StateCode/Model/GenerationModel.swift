@@ -112,6 +112,8 @@ package struct GenerationModel: Sendable {
   var raises = false
   /// Whether generated code must count microsteps, because a step can exceed the limit.
   var countsMicrosteps = false
+  /// Whether steps send messages besides the events: something raises one, or a row handles it.
+  var sendsOwnMessages = false
 
   package var name: String { definition.definition.name }
   package var about: String? { definition.definition.about }

@@ -106,11 +106,16 @@ extension GenerationModelBuilder {
     let number = timer.id.split(separator: ".").last ?? ""
     let duration = try duration(timer)
     let search = try search(rows)
-    let name = model.stateIdentifier(timer.state) + number
+    let state = model.stateIdentifier(timer.state)
+    let isOnly = definition.timers.count { $0.state == timer.state } == 1
+    var label = isOnly ? state : state + number
+    while GeneralChart.Timer.taken.contains(label)
+      || model.general?.timers.contains(where: { $0.label == label }) ?? false
+    { label += "_" }
     model.general?.timers.append(
       GeneralChart.Timer(
-        id: timer.id, name: name, isRepeating: timer.isRepeating, duration: duration,
-        search: search))
+        id: timer.id, name: state + number, label: label, isRepeating: timer.isRepeating,
+        duration: duration, search: search))
   }
 
   /// The statements after a final state is entered: they raise the done events of completed

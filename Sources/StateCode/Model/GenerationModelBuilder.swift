@@ -79,6 +79,7 @@ package struct GenerationModelBuilder {
     }
     model.patterns = known.patterns
     model.removeUnread()
+    model.sendsOwnMessages = !model.raisedMessages.isEmpty
   }
 
   mutating func cell(_ expression: Expression) throws(Refusal) -> GenerationCell {

@@ -68,8 +68,8 @@ extension GenerationModel {
     guard let chart = general else { return }
     general?.timers = chart.timers.map { timer in
       GeneralChart.Timer(
-        id: timer.id, name: timer.name, isRepeating: timer.isRepeating, duration: timer.duration,
-        search: Statement.withoutUnread(timer.search))
+        id: timer.id, name: timer.name, label: timer.label, isRepeating: timer.isRepeating,
+        duration: timer.duration, search: Statement.withoutUnread(timer.search))
     }
   }
 }

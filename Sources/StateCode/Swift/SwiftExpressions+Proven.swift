@@ -7,6 +7,8 @@ struct ProvenPath: Hashable, Sendable {
   enum Step: Hashable, Sendable {
     case field(String)
     case caseField(UnionCase, Int)
+    /// What a field of a union case holds, if it is optional.
+    case known
   }
 
   let name: GenerationCode.Name
@@ -18,7 +20,7 @@ extension GenerationCode {
   var path: ProvenPath? {
     switch kind {
     case .name(let name): return ProvenPath(name: name)
-    case .known(let operand): return operand.path
+    case .known(let operand): return operand.knownPath
     case .field(let operand, let field):
       guard var path = operand.path else { return nil }
       path.steps.append(.field(field))
@@ -31,6 +33,13 @@ extension GenerationCode {
     }
   }
 
+  /// The path of the non-null value of an optional one.
+  var knownPath: ProvenPath? {
+    guard var path else { return nil }
+    if case .caseField? = path.steps.last { path.steps.append(.known) }
+    return path
+  }
+
   /// The operands of a chain of `&&`, or of `||`.
   func operands(of operation: Infix) -> [GenerationCode] {
     guard case .infix(operation, let left, let right) = kind else { return [self] }
@@ -41,8 +50,7 @@ extension GenerationCode {
   fileprivate func needs(_ path: ProvenPath) -> Bool {
     contains { part in
       switch part.kind {
-      case .known(let operand): operand.path == path
-      case .caseField: part.path == path
+      case .known, .caseField: part.path == path
       default: false
       }
     }
@@ -122,27 +130,29 @@ extension SwiftExpressions {
   }
 
   /// The clause for a part of a condition that proves a value to be there, if it is read later.
+  /// `rows` is the code of actions, which read members again.
   mutating func binding(
-    _ part: GenerationCode, for later: [GenerationCode]
+    _ part: GenerationCode, for later: [GenerationCode], rows: [GenerationCode] = []
   ) -> Layout? {
     switch part.kind {
     case .isNotNull(let operand):
-      guard let path = operand.path, !path.steps.isEmpty,
-        later.contains(where: { $0.needs(path) }), case .field(let field)? = path.steps.last
-      else { return nil }
+      guard let path = operand.knownPath, !path.steps.isEmpty else { return nil }
+      let later = path.name.isMember ? later : later + rows
+      guard later.contains(where: { $0.needs(path) }) else { return nil }
       let value = inner(operand)
-      let local = unused(field)
+      let local = unused(spelling(of: path))
       unwrapped[path] = local
       return .sequence([.text("let \(local) = "), value])
     case .isCase(let operand, let unionCase):
       guard let path = operand.path else { return nil }
+      let later = path.name.isMember ? later : later + rows
       let read = later.reduce(into: Set<Int>()) { $0.formUnion($1.caseFields(unionCase, of: path)) }
       if read.isEmpty { return nil }
       let fields = model.declarations[unionCase]?.fields ?? []
       let value = inner(operand)
       let bound = fields.indices.map { index -> String in
         guard read.contains(index) else { return "_" }
-        let local = unused(fields[index].name)
+        let local = unused(fields[index].name, or: caseFieldName(unionCase, index))
         var field = path
         field.steps.append(.caseField(unionCase, index))
         unwrapped[field] = local
@@ -152,6 +162,30 @@ extension SwiftExpressions {
       return .sequence([.text("case .\(name)(\(bound.joined(separator: ", "))) = "), value])
     default: return nil
     }
+  }
+
+  /// Whether a condition proves what a value reads.
+  func proves(_ condition: GenerationCode, for value: GenerationCode) -> Bool {
+    condition.operands(of: .and).contains { part in
+      switch part.kind {
+      case .isNotNull(let operand): operand.knownPath.map { value.needs($0) } ?? false
+      case .isCase(let operand, let unionCase):
+        operand.path.map { !value.caseFields(unionCase, of: $0).isEmpty } ?? false
+      default: false
+      }
+    }
+  }
+
+  private func spelling(of path: ProvenPath) -> String {
+    for step in path.steps.reversed() {
+      switch step {
+      case .field(let field): return field
+      case .caseField(let unionCase, let index):
+        return model.declarations[unionCase]?.fields[index].name ?? "value"
+      case .known: continue
+      }
+    }
+    return spelling(of: path.name)
   }
 
   private func spelling(of name: GenerationCode.Name) -> String {
@@ -171,16 +205,18 @@ extension SwiftExpressions {
       ]))
   }
 
-  /// A name for a local variable that no other one has.
-  private mutating func unused(_ name: String) -> String {
+  /// A name for a local variable that no other one has; `other` is tried before the name is changed.
+  private mutating func unused(_ name: String, or other: String? = nil) -> String {
+    let used = names.locals.union(hidden)
     var local = SwiftNames.isTaken(name) ? "\(name)Value" : name
-    while names.locals.contains(local) || hidden.contains(local) { local += "_" }
+    if let other, used.contains(local), !SwiftNames.isTaken(other) { local = other }
+    while used.contains(local) { local += "_" }
     hidden.insert(local)
     return SwiftNames.escaped(local)
   }
 
   /// A chain or a choice whose first operand proves what others read, as a mapped optional.
-  func mapped(_ code: GenerationCode) -> Layout? {
+  func mapped(_ code: GenerationCode) -> (layout: Layout, rank: Rank)? {
     if code.fails { return nil }
     switch code.kind {
     case .infix(let operation, _, _) where operation == .and || operation == .or:
@@ -196,14 +232,14 @@ extension SwiftExpressions {
         let mapped = map(found, rest, else: isAnd ? "false" : "true", isExpected: false)
         if index == 0 { return mapped }
         let before = parts[..<index].map { Layout.sequence([inner($0, .comparison)]) }
+        let last = Layout.sequence(["(", mapped.layout, ")"])
         let sign = isAnd ? "&& " : "|| "
-        return .group(
+        let chain = Layout.group(
           .sequence([
-            "(", before[0],
-            .nested(
-              .sequence((before.dropFirst() + [mapped]).flatMap { [.line, .text(sign), $0] })),
-            ")",
+            before[0],
+            .nested(.sequence((before.dropFirst() + [last]).flatMap { [.line, .text(sign), $0] })),
           ]))
+        return (chain, isAnd ? .and : .or)
       }
       return nil
     case .conditional(let condition, let first, let second):
@@ -213,7 +249,8 @@ extension SwiftExpressions {
         } else if value.type.isOptional {
           return nil
         }
-        return map(found, value, else: inner(other, .sum, isExpected: true), isExpected: true)
+        return map(
+          found, value, else: inner(other, .coalescing, isExpected: true), isExpected: true)
       }
       return nil
     default: return nil
@@ -230,25 +267,20 @@ extension SwiftExpressions {
     }
     switch condition.kind {
     case .isNotNull(let operand):
-      guard let path = operand.path, unwrapped[path] == nil, value.needs(path) else { return nil }
-      let name: String =
-        switch path.steps.last {
-        case .field(let field)?: field
-        case .caseField?: "value"
-        case nil: spelling(of: path.name)
-        }
-      return (inner(operand, .primary), path, name)
+      guard let path = operand.knownPath, unwrapped[path] == nil, value.needs(path) else {
+        return nil
+      }
+      return (inner(operand, .primary), path, spelling(of: path))
     case .isCase(let operand, let unionCase):
       guard var path = operand.path else { return nil }
       let fields = value.caseFields(unionCase, of: path)
       guard fields.count == 1, let field = fields.first else { return nil }
       path.steps.append(.caseField(unionCase, field))
       if unwrapped[path] != nil { return nil }
-      let name = model.declarations[unionCase]?.fields[field].name ?? "value"
       return (
         .sequence([
           inner(operand, .primary), .text(".\(caseFieldName(unionCase, field))"),
-        ]), path, name
+        ]), path, spelling(of: path)
       )
     default: return nil
     }
@@ -257,20 +289,37 @@ extension SwiftExpressions {
   private func map(
     _ found: (text: Layout, path: ProvenPath, name: String), _ value: GenerationCode,
     else other: Layout, isExpected: Bool
-  ) -> Layout {
-    var inside = self
-    let local = inside.unused(found.name)
-    inside.unwrapped[found.path] = local
-    let function = value.type.isOptional ? "flatMap" : "map"
-    let body = inside.inner(value, isExpected: isExpected)
-    if value.type.isOptional {
-      return .sequence(["(", found.text, .text(".\(function) { \(local) in "), body, " })"])
+  ) -> (layout: Layout, rank: Rank) {
+    var optional: Layout
+    if let members = members(of: value, after: found.path) {
+      optional = .sequence([
+        found.text, .text(members.isEmpty ? "" : "?.\(members.joined(separator: "."))"),
+      ])
+    } else {
+      var inside = self
+      let local = inside.unused(found.name, or: "\(found.name)Value")
+      inside.unwrapped[found.path] = local
+      let function = value.type.isOptional ? "flatMap" : "map"
+      let body = inside.inner(value, isExpected: isExpected)
+      optional = .sequence([found.text, .text(".\(function) { \(local) in "), body, " }"])
     }
-    return .group(
-      .sequence([
-        "(", found.text, .text(".\(function) { \(local) in "), body, " }",
-        .nested(.sequence([.line, "?? ", other])), ")",
-      ]))
+    if value.type.isOptional { return (optional, .primary) }
+    return (
+      .group(.sequence([optional, .nested(.sequence([.line, "?? ", other]))])), .coalescing
+    )
+  }
+
+  /// The members that lead from a value with a path to another one; `nil` if more than members do.
+  private func members(of value: GenerationCode, after path: ProvenPath) -> [String]? {
+    switch value.kind {
+    case .known, .caseField:
+      return value.path == path && !value.type.isOptional ? [] : nil
+    case .field(let operand, let field):
+      return members(of: operand, after: path).map { $0 + [SwiftNames.escaped(field)] }
+    case .isCase(let operand, let unionCase):
+      return members(of: operand, after: path).map { $0 + [caseTestName(unionCase)] }
+    default: return nil
+    }
   }
 }
 

@@ -24,7 +24,7 @@ struct SwiftExpressions {
   var isFree = false
   /// Whether the code is in the condition of a statement, before its brace.
   var isCondition = false
-  /// A prefix such as `before.` if members of another state value are read.
+  /// A prefix such as `earlier.` if members of another state value are read.
   var receiver = ""
   /// The pointer of the state that the code belongs to, and the member whose leaf returns that
   /// pointer at run time. Set if one function enters all leaves of a slot.
@@ -34,7 +34,7 @@ struct SwiftExpressions {
   func cell(_ cell: GenerationCell, isExpected: Bool = false) -> Layout {
     if cell.readsEarlierState, receiver.isEmpty {
       var earlier = self
-      earlier.receiver = "before."
+      earlier.receiver = "earlier."
       return earlier.cell(cell, isExpected: isExpected)
     }
     let (layout, _) = print(cell.code, isExpected)
@@ -75,7 +75,7 @@ struct SwiftExpressions {
   }
 
   private func print(_ code: GenerationCode, _ isExpected: Bool) -> (Layout, Rank) {
-    if let mapped = mapped(code) { return (mapped, .primary) }
+    if let mapped = mapped(code) { return mapped }
     switch code.kind {
     case .null: return (code.type == .dyn ? "Dyn.null" : "nil", .primary)
     case .bool(let flag): return (flag ? "true" : "false", .primary)
@@ -103,12 +103,10 @@ struct SwiftExpressions {
         .sequence([inner(operand, .primary), .text(".\(SwiftNames.escaped(field))")]), .primary
       )
     case .known(let operand):
-      if let local = operand.path.flatMap({ unwrapped[$0] }) { return (.text(local), .primary) }
+      if let local = code.path.flatMap({ unwrapped[$0] }) { return (.text(local), .primary) }
       return (.sequence([inner(operand, .primary), "!"]), .primary)
     case .isNotNull(let operand):
-      if let path = operand.path, path.steps.isEmpty, !path.name.isMember, unwrapped[path] != nil {
-        return ("true", .primary)
-      }
+      if isBound(operand) { return ("true", .primary) }
       return (.sequence([inner(operand, .sum), " != nil"]), .comparison)
     case .entry(let id, let index):
       let entry = SwiftNames.escaped(model.entryName(id, index))
@@ -120,7 +118,11 @@ struct SwiftExpressions {
       return (data(code, isExpected), .primary)
     case .prelude, .declared, .loop, .absorbing, .pattern: return (calls(code), .primary)
     case .infix(let operation, let left, let right): return infix(operation, left, right)
-    case .not(let operand): return (.sequence(["!", inner(operand, .primary)]), .unary)
+    case .not(let operand):
+      if case .isNotNull(let value) = operand.kind, !isBound(value) {
+        return (.sequence([inner(value, .sum), " == nil"]), .comparison)
+      }
+      return (.sequence(["!", inner(operand, .primary)]), .unary)
     case .negative(let operand): return (.sequence(["-", inner(operand, .primary)]), .unary)
     case .conditional(let condition, let first, let second):
       return (
@@ -136,6 +138,12 @@ struct SwiftExpressions {
       )
     case .isIn(let state): return isIn(state)
     }
+  }
+
+  /// Whether a local variable of the same name holds the non-null value.
+  private func isBound(_ operand: GenerationCode) -> Bool {
+    guard let path = operand.path, path.steps.isEmpty, !path.name.isMember else { return false }
+    return unwrapped[path] != nil
   }
 
   private func infix(
@@ -185,9 +193,11 @@ struct SwiftExpressions {
     case .copy(let base, let changes):
       let fields = model.fields(of: code.type.present)
       if base.name == nil {
+        var local = "copied"
+        while names.locals.contains(local) { local += "_" }
         let copied = GenerationCode(
-          .copy(GenerationCode(.name(.local("copied")), base.type), changes), code.type)
-        return trailing("celBind", inner(base), ["copied"], copied)
+          .copy(GenerationCode(.name(.local(local)), base.type), changes), code.type)
+        return trailing("celBind", inner(base), [local], copied)
       }
       return labelled(
         names.text(code.type.present),
@@ -221,7 +231,7 @@ struct SwiftExpressions {
   }
 
   /// The name of the union member that tests a case, such as `isData`.
-  private func caseTestName(_ unionCase: UnionCase) -> String {
+  func caseTestName(_ unionCase: UnionCase) -> String {
     guard case .union(let cases) = model.declarations[unionCase.type].shape else { return "" }
     return SwiftNames.members(of: cases).tests[Int(unionCase.index)]
   }

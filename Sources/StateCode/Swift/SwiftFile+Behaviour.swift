@@ -53,10 +53,10 @@ extension SwiftFile {
 
   /// The type of the messages that `receive` takes: events, or also messages that only `raise`
   /// sends.
-  var messageName: String { model.hasOwnMessages ? names.inner("Message") : "Event" }
+  var messageName: String { model.sendsOwnMessages ? names.inner("Message") : "Event" }
 
   var message: [Layout] {
-    guard model.hasOwnMessages else { return [] }
+    guard model.sendsOwnMessages else { return [] }
     let own = model.raisedMessages
     let event = own.contains { $0.name == "event" } ? "event_" : "event"
     return SwiftText.comment("An event, or what a step raises itself.")
@@ -66,6 +66,10 @@ extension SwiftFile {
 
   var effects: [Layout] {
     guard model.usesEffects, model.general == nil else { return [] }
+    let startsAlone = simpleStart != nil || model.start.isEmpty && !model.settles
+    if model.sentMessages.isEmpty, startsAlone, model.chart?.stateActions.isEmpty ?? true {
+      return []
+    }
     var inside: [Layout] = []
     if model.hasCommands { inside.append("var commands: [Command] = []") }
     if model.raises { inside.append(.text("var raised: [\(messageName)] = []")) }
@@ -93,6 +97,9 @@ extension SwiftFile {
 
   private var settleLoop: [Layout] {
     let ignored = returnsResult ? "_ = " : ""
+    if model.sentMessages.isEmpty {
+      return [.text("while \(tryReduce)next.proceed(&effects) == nil {}")]
+    }
     if !model.eventless.isEmpty {
       return ["while true {"]
         + Layout.indented([
@@ -110,8 +117,8 @@ extension SwiftFile {
   var reducer: [Layout] {
     var body: [Layout] = []
     if model.hasNoEvents {
-      // There is no event, so the function has nothing to do.
-      return [
+      // The compiler warns about an empty `switch` here.
+      return SwiftText.comment("There is no event, so nothing can call it.") + [
         .text("\(visibility)func reduce(_ event: Event)\(Self.throwing) -> Next<Self> {}")
       ] + ending
     }
@@ -121,7 +128,7 @@ extension SwiftFile {
       body = ["var next = self"]
       if model.usesEffects { body.append(.text("var effects = \(names.inner("Effects"))()")) }
       let outcome = returnsResult ? "let outcome = " : ""
-      let event = model.hasOwnMessages ? ".event(event)" : "event"
+      let event = model.sendsOwnMessages ? ".event(event)" : "event"
       let argument = model.usesEffects ? "\(event), &effects" : event
       body.append(.text("\(outcome)\(tryReduce)next.receive(\(argument))"))
       body += settling
@@ -171,13 +178,11 @@ extension SwiftFile {
     if model.general != nil { return [] }
     let effect = rowsFail ? Self.throwing : ""
     var body: [Layout] = []
-    if model.messages.isEmpty {
-      return []
-    }
+    if model.sentMessages.isEmpty { return [] }
     var quiet: [String] = []
     for message in model.sentMessages {
       if message.parts.count == 1, let body = message.parts.first?.body, isOnlyUnhandled(body) {
-        let isWrapped = model.hasOwnMessages && !message.isOwn
+        let isWrapped = model.sendsOwnMessages && !message.isOwn
         let name = ".\(SwiftNames.escaped(message.name))"
         quiet.append(isWrapped ? ".event(\(name))" : name)
       } else {
@@ -198,7 +203,7 @@ extension SwiftFile {
     }
     body = ["switch event {"] + body + ["}"]
     if returnsResult { body.append("return nil") }
-    let doc = returnsResult ? "What came of it if no row ran, else nothing." : ""
+    let doc = returnsResult ? "Runs the row for an event. Returns the result if there is none." : ""
     // If only `reduce` calls the function and adds nothing, it is inlined, so that the state stays
     // in registers.
     let isAlone = !returnsResult && !model.usesEffects
@@ -220,6 +225,8 @@ extension SwiftFile {
   func pattern(
     of message: GenerationModel.Message, _ expressions: SwiftExpressions
   ) -> (Layout, SwiftExpressions) {
+    let statements = SwiftStatements(
+      model: model, expressions: expressions, returnsResult: false)
     var reads: Set<String> = []
     var locals: Set<String> = []
     for part in message.parts {
@@ -237,6 +244,12 @@ extension SwiftFile {
         }
       }
     }
+    // Local variables of the actions are inside the scope of the event's variables, too.
+    for code in message.parts.flatMap({ statements.chosen(by: $0.body) }) {
+      code.visit {
+        if case .loop(_, _, let variables, _) = $0.kind { locals.formUnion(variables) }
+      }
+    }
     var inside = expressions
     for field in reads {
       let isTaken =
@@ -250,7 +263,7 @@ extension SwiftFile {
       reads.contains(field.name)
         ? "let \(SwiftNames.escaped(inside.eventLocals[field.name] ?? field.name))" : "_"
     }
-    let isWrapped = model.hasOwnMessages && !message.isOwn
+    let isWrapped = model.sendsOwnMessages && !message.isOwn
     let head = "case \(isWrapped ? ".event(" : "").\(SwiftNames.escaped(message.name))"
     return (
       SwiftText.bound(head, reads.isEmpty ? [] : bound, end: isWrapped ? "):" : ":"), inside
@@ -287,7 +300,8 @@ extension SwiftFile {
         + model.eventless.flatMap { part($0, expressions, returnsResult: true) }
         + ["}"]
     }
-    return SwiftText.comment("Takes a row that needs no event; nothing if one ran.") + [
+    let doc = "Runs the row that needs no event. Returns the result if there is none."
+    return SwiftText.comment(doc) + [
       SwiftText.head(
         "private mutating func proceed", effectsParameter,
         "\(rowsFail ? Self.throwing : "") -> StepResult?")

@@ -70,17 +70,29 @@ extension SwiftFile {
     model.definition.states[state].fields.contains { types.hasDouble($0.type) }
   }
 
+  /// The statements that find the value for a state and the source of its data.
+  private func branches(_ cases: [(state: String, cargo: String, value: Layout)]) -> [Layout] {
+    let usesCargo = cases.contains { $0.cargo != "_" }
+    if !usesCargo, cases.count == 1 {
+      return oneLine(.text("if state == .\(cases[0].state)"), cases[0].value)
+    }
+    let branches = cases.map { item -> Layout in
+      let pattern = usesCargo ? "(.\(item.state), \(item.cargo))" : ".\(item.state)"
+      return .joined(.text("case \(pattern):"), item.value)
+    }
+    let isComplete = model.statesWithData.count == model.definition.states.count
+    return [.text("switch \(usesCargo ? "(state, cargo)" : "state") {")] + branches
+      + (isComplete ? [] : ["default: break"]) + ["}"]
+  }
+
   /// The function that sets the data of a state when it is entered or left.
   func carryFunction(_ expressions: SwiftExpressions) -> [Layout] {
     guard let chart = model.general, !model.statesWithData.isEmpty else { return [] }
-    var cases: [Layout] = []
+    var cases: [(state: String, cargo: String, value: Layout)] = []
     for state in model.statesWithData {
       let name = SwiftNames.escaped(model.stateIdentifier(state))
       func set(_ cargo: String, _ value: Layout) {
-        cases.append(
-          .joined(
-            .text("case (.\(name), \(cargo)):"),
-            .sequence([.text("next.carried.\(name) = "), value])))
+        cases.append((name, cargo, .sequence([.text("next.carried.\(name) = "), value])))
       }
       let defaults = chart.defaults[state]
       if !model.hasMemories, chart.carriedDefaults[state].isEmpty,
@@ -103,15 +115,13 @@ extension SwiftFile {
       if !defaults.isEmpty { set(".defaults", expressions.cargo(state, defaults)) }
       set("_", "nil")
     }
-    if model.statesWithData.count < model.definition.states.count { cases.append("default: break") }
-    let body: [Layout] = ["switch (state, cargo) {"] + cases
     let state = names.inner("State")
     let fails = chart.cells.contains { $0.code.fails } ? Self.throwing : ""
     var lines =
       SwiftText.comment("Gives a state what it carries, or takes it away.") + [
         SwiftText.head(
           "mutating func carry", ["_ state: \(state)", "_ cargo: ChartCargo<\(state)>"], fails)
-      ] + Layout.indented(body + ["}"]) + ["}"]
+      ] + Layout.indented(branches(cases)) + ["}"]
     if model.hasMemories {
       lines += [
         .blank, .text("mutating func record(_ history: \(state), _ states: [\(state)]) {"),

@@ -11,9 +11,15 @@ extension SwiftFile {
   var generalStored: [Layout] {
     guard let chart = model.general else { return [] }
     let type = "Configuration<\(names.inner("State"))>"
-    let first = chart.staticStart.map { [Layout.text(model.stateCases($0))] } ?? []
+    let first = chart.staticStart.map { states -> [Layout] in
+      let names = Layout.separated(states.map { .text(model.stateCase($0)) })
+      return [
+        Layout.group(
+          .sequence(["[", .nested(.sequence([.softLine, .filled(names)])), .softLine, "]"]))
+      ]
+    }
     var lines: [Layout] = [
-      .sequence([.text("private var configuration = \(type)("), .sequence(first), ")"])
+      .sequence([.text("private var configuration = \(type)("), .sequence(first ?? []), ")"])
     ]
     if !model.statesWithData.isEmpty {
       lines.append(.text("private var carried = \(names.inner("Carried"))()"))
@@ -27,7 +33,10 @@ extension SwiftFile {
 
   /// The expression for the step of an event.
   var generalReduction: [Layout] {
-    [.text("try \(step)(next: self).handling(\(model.hasOwnMessages ? ".event(event)" : "event"))")]
+    [
+      .text(
+        "try \(step)(next: self).handling(\(model.sendsOwnMessages ? ".event(event)" : "event"))")
+    ]
   }
 
   /// The public members for timers and for the end.
@@ -50,7 +59,9 @@ extension SwiftFile {
   /// The rows and actions of a chart, its states, and what they carry.
   var generalParts: [Layout] {
     guard model.general != nil else { return [] }
-    let sections = [steps, stateNames] + (model.statesWithData.isEmpty ? [] : [cargo])
+    let sections =
+      [steps, stateNames] + (model.hasTimers ? [timerNames] : [])
+      + (model.statesWithData.isEmpty ? [] : [cargo])
     return Array(sections.joined(separator: [.blank]))
   }
 
@@ -67,6 +78,38 @@ extension SwiftFile {
     inside += Layout.indented(["switch self {"] + body + ["}"]) + ["}"]
     return SwiftText.comment("The states in document order; `top` contains all others.")
       + [.text("fileprivate enum \(type): Int, StateName {")] + Layout.indented(inside) + ["}"]
+  }
+
+  /// The timers with their ids and their states.
+  private var timerNames: [Layout] {
+    guard let timers = model.general?.timers else { return [] }
+    let labels = timers.map { SwiftNames.escaped($0.label) }
+    let cases = zip(labels, timers).map { label, timer in
+      Layout.text("\(label) = \"\(timer.id)\"")
+    }
+    let owners = model.definition.timers.map(\.state)
+    let groups = Layout.grouped(
+      timers.indices.map { ([$0], [.text(model.stateCase(owners[$0]))]) })
+    let head = Layout.text("var owner: \(names.inner("State"))")
+    var body: [Layout]
+    switch groups.count {
+    case 1: body = oneLine(head, groups[0].body[0])
+    case 2 where timers.count == 2:
+      let test = Layout.text("self == .\(labels[0]) ? ")
+      body = oneLine(head, .sequence([test, groups[0].body[0], " : ", groups[1].body[0]]))
+    default:
+      let cases = groups.map { group -> Layout in
+        let names = Layout.separated(group.states.map { .text(".\(labels[$0])") })
+        return .joined(.group(.sequence(["case ", .nested(.filled(names)), ":"])), group.body[0])
+      }
+      body = [.sequence([head, " {"])] + Layout.indented(["switch self {"] + cases + ["}"]) + ["}"]
+    }
+    return SwiftText.comment(
+      "The timers; the raw value is the id, and `owner` the state that starts it.")
+      + [.text("fileprivate enum \(names.inner("Timer")): String, TimerName {")]
+      + Layout.indented(
+        [.group(.sequence(["case ", .nested(.filled(Layout.separated(cases)))])), .blank] + body)
+      + ["}"]
   }
 
   private func node(_ state: Int) -> String {

@@ -45,7 +45,7 @@ extension SwiftStatements {
     let calls = parts.map(call)
     let rest = lines(otherwise, isEnd: true)
     if model.general != nil {
-      return calls.map { .text("if let found = \($0) { return found }") } + rest
+      return calls.map { .text("if let row = \($0) { return row }") } + rest
     }
     let leaving = calls.map { Layout.text("if \($0) { return\(returnsResult ? " nil" : "") }") }
     guard let last = calls.last, otherwise.allSatisfy(\.isOnlyReport) else { return leaving + rest }

@@ -84,29 +84,54 @@ extension SwiftFile {
   }
 
   var outputs: [Layout] {
-    let parts = model.outputs.filter { $0.storedName == nil }.map(output)
-    return Layout.members(parts + [outputComputation])
-  }
-
-  /// The function that computes the outputs that can fail.
-  private var outputComputation: [Layout] {
-    guard model.outputsFail else { return [] }
-    let calls = model.outputs.filter(\.fails).map {
-      Layout.text("_ = try \(model.computation(of: $0))()")
+    let parts = model.outputs.filter { $0.storedName == nil && !$0.fails }.map { output in
+      SwiftText.comment(output.about ?? "") + member(head(of: output), content(output))
     }
-    return SwiftText.comment("Each step ends with it, so reading an output does not fail.") + [
-      .text("private func \(model.functionName("computeOutputs"))()\(Self.throwing) {")
-    ] + Layout.indented(calls) + ["}"]
+    return Layout.members(parts + outputComputation)
   }
 
-  private func output(_ output: GenerationModel.Output) -> [Layout] {
-    let type = names.text(output.type)
-    let lines = SwiftText.comment(output.about ?? "")
-    let head = Layout.text("\(visibility)var \(SwiftNames.escaped(output.member)): \(type)")
-    guard output.fails else { return lines + member(head, content(output)) }
-    let computation = model.computation(of: output)
-    return lines + oneLine(head, .text("celComputed(\(computation))")) + [.blank]
-      + member(.text("private func \(computation)()\(Self.throwing) -> \(type)"), content(output))
+  private func head(of output: GenerationModel.Output) -> Layout {
+    .text("\(visibility)var \(SwiftNames.escaped(output.member)): \(names.text(output.type))")
+  }
+
+  /// The members that keep the outputs that can fail. Their first values are never seen, because the
+  /// start computes them.
+  var keptOutputs: [Layout] {
+    model.outputs.filter(\.fails).flatMap { output -> [Layout] in
+      let member = SwiftNames.escaped(output.member)
+      let first = model.declarations.placeholder(of: output.type)
+      return SwiftText.comment(output.about ?? "") + [
+        .sequence(
+          [.text("\(visibility)private(set) var \(member): \(names.text(output.type))")]
+            + beginning(first))
+      ]
+    }
+  }
+
+  /// The functions that compute the outputs that can fail.
+  private var outputComputation: [[Layout]] {
+    guard model.outputsFail else { return [] }
+    var functions: [[Layout]] = []
+    var body: [Layout] = []
+    for output in model.outputs where output.fails {
+      let member = SwiftNames.escaped(output.member)
+      let content = content(output)
+      if content.count == 1 {
+        body.append(.sequence([.text("\(member) = "), content[0]]))
+      } else {
+        let computation = model.computation(of: output)
+        body.append(.text("\(member) = try \(computation)()"))
+        functions.append(
+          self.member(
+            .text("private func \(computation)()\(Self.throwing) -> \(names.text(output.type))"),
+            content))
+      }
+    }
+    let main =
+      SwiftText.comment("Computes the outputs that can fail. Each step ends with it.") + [
+        .text("private mutating func \(model.functionName("computeOutputs"))()\(Self.throwing) {")
+      ] + Layout.indented(body) + ["}"]
+    return [main] + functions
   }
 
   private func member(_ head: Layout, _ body: [Layout]) -> [Layout] {
@@ -115,27 +140,28 @@ extension SwiftFile {
   }
 
   private func content(_ output: GenerationModel.Output) -> [Layout] {
-    guard let chart = model.chart, output.rows.contains(where: { !$0.states.isEmpty }) else {
-      return chain(output.rows[...], output.type, expressions)
+    let rows = output.rows.flatMap(split)
+    guard let chart = model.chart, rows.contains(where: { !$0.states.isEmpty }) else {
+      return chain(rows[...], output.type, expressions)
     }
     var groups: [(rows: [Int], states: [Int])] = []
     let slot = chart.slots[output.slot]
     for leaf in slot.leaves {
-      var rows: [Int] = []
-      for (index, row) in output.rows.enumerated()
+      var indices: [Int] = []
+      for (index, row) in rows.enumerated()
       where row.states.isEmpty || row.states.contains(leaf) {
-        rows.append(index)
+        indices.append(index)
         if row.condition == nil { break }
       }
-      if let known = groups.firstIndex(where: { $0.rows == rows }) {
+      if let known = groups.firstIndex(where: { $0.rows == indices }) {
         groups[known].states.append(leaf)
       } else {
-        groups.append((rows, [leaf]))
+        groups.append((indices, [leaf]))
       }
     }
     var body: [Layout] = [.text("switch \(slot.name) {")]
     for group in groups {
-      let rows = group.rows.map { output.rows[$0] }
+      let rows = group.rows.map { rows[$0] }
       var reads: Set<GenerationCode.Name> = []
       for row in rows {
         for cell in [row.condition, row.value].compactMap({ $0 }) {
@@ -155,6 +181,28 @@ extension SwiftFile {
       }
     }
     return body + ["}"]
+  }
+
+  /// Two rows instead of one with a choice, if the condition proves what a value reads and no
+  /// expression can bind it.
+  private func split(_ row: GenerationModel.Output.Row) -> [GenerationModel.Output.Row] {
+    guard row.condition == nil, expressions.mapped(row.value.code) == nil,
+      case .conditional(var condition, var first, var second) = row.value.code.kind
+    else { return [row] }
+    if case .not(let inner) = condition.kind {
+      condition = inner
+      swap(&first, &second)
+    }
+    guard expressions.proves(condition, for: first) else { return [row] }
+    func cell(_ code: GenerationCode) -> GenerationCell {
+      GenerationCell(
+        code: code, pointer: row.value.pointer, readsEarlierState: row.value.readsEarlierState)
+    }
+    return [
+      GenerationModel.Output.Row(
+        states: row.states, condition: cell(condition), value: cell(first)),
+      GenerationModel.Output.Row(states: row.states, condition: nil, value: cell(second)),
+    ]
   }
 
   private func chain(

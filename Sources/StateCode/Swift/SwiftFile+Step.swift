@@ -15,24 +15,25 @@ extension SwiftFile {
   private var choice: String { names.inner("Choice") }
   private var state: String { names.inner("State") }
 
-  /// The type of the step, and the type of its choices.
+  /// The type of the step.
   var steps: [Layout] {
     var sections = [stored] + rowFinders
     sections.append(rowParts(inside))
     guard let chart = model.general else { return [] }
-    sections.append(timerSelection(chart))
+    sections.append(timerRows(chart))
     sections.append(actions("enter", "What happens when a state is entered.", chart.enter))
     sections.append(actions("exit", "What happens when a state is left.", chart.exit))
     sections.append(carryFunction(inside))
     if model.outputsFail {
       let name = model.functionName("computeOutputs")
       sections.append(
-        oneLine(.text("func computeOutputs()\(Self.throwing)"), .text("try next.\(name)()")))
+        oneLine(
+          .text("mutating func computeOutputs()\(Self.throwing)"), .text("try next.\(name)()")))
     }
     sections.append(exactness)
     let members = Array(sections.filter { !$0.isEmpty }.joined(separator: [.blank]))
-    return [.text("private typealias \(choice) = ChartChoice<\(step)>"), .blank]
-      + SwiftText.comment("A step in progress: the rows of each event, and the actions of states.")
+    return SwiftText.comment(
+      "A step in progress: the rows of each event, and the actions of states.")
       + [.text("private struct \(step): ChartStep {")] + Layout.indented(members) + ["}"]
   }
 
@@ -41,6 +42,7 @@ extension SwiftFile {
     let command = model.hasCommands ? "Command" : "Never"
     let configuration = "Configuration<\(state)>"
     var lines: [Layout] = [
+      .text("typealias \(choice) = ChartChoice<\(step)>"),
       .text("var next: \(typeName)"),
       .text(
         "var effects = ChartEffects<\(command), \(messageName)>(limit: \(SwiftExpressions.grouped(Int64(limit))))"
@@ -72,7 +74,6 @@ extension SwiftFile {
 
   /// The functions that find the row of a state: one for all events, and one for each event.
   private var rowFinders: [[Layout]] {
-    guard let chart = model.general else { return [] }
     var sections: [[Layout]] = []
     var functions: [[Layout]] = []
     var body: [Layout] = ["switch event {"]
@@ -115,12 +116,6 @@ extension SwiftFile {
           .text("func row(withoutEventIn state: \(state))\(Self.throwing) -> \(choice) {")
         ] + Layout.indented(parts(model.eventless, inside)) + ["}"])
     }
-    for timer in chart.timers {
-      let fails = timer.search.contains(where: \.fails) ? Self.throwing : ""
-      sections.append(
-        [.text("func \(function(of: timer))()\(fails) -> \(choice) {")]
-          + Layout.indented(search(timer.search, inside)) + ["}"])
-    }
     return sections
   }
 
@@ -140,23 +135,21 @@ extension SwiftFile {
     return "\(fails ? "try " : "")\(isHidden ? "self." : "")\(name)(\(list))"
   }
 
-  private func function(of timer: GeneralChart.Timer) -> String {
-    model.functionName("fired\(timer.name.capitalized)")
-  }
-
-  private func timerSelection(_ chart: GeneralChart) -> [Layout] {
+  /// The function that finds the row of a timer.
+  private func timerRows(_ chart: GeneralChart) -> [Layout] {
     if chart.timers.isEmpty { return [] }
-    var cases: [Layout] = ["switch id {"]
-    for (index, timer) in chart.timers.enumerated() {
-      let attempt = timer.search.contains(where: \.fails) ? "try " : ""
-      let state = model.stateCase(model.definition.timers[index].state)
-      cases.append(
-        .text("case \"\(timer.id)\": \(attempt)\(function(of: timer))().selected(in: \(state))"))
+    let bodies = chart.timers.map { search($0.search, inside) }
+    let values = bodies.compactMap { $0.count == 1 ? $0[0].returned : nil }
+    let isExpression = values.count == bodies.count
+    let cases = chart.timers.indices.map { index -> [Layout] in
+      joined(
+        .text("case .\(SwiftNames.escaped(chart.timers[index].label)):"),
+        isExpression ? [values[index]] : bodies[index])
     }
-    return [
-      .text(
-        "func selection(ofTimer id: String)\(Self.throwing) -> ChartSelection<\(step)> {")
-    ] + Layout.indented(cases + ["default: .unhandled", "}"]) + ["}"]
+    let fails = chart.timers.contains { $0.search.contains(where: \.fails) } ? Self.throwing : ""
+    return SwiftText.comment("The row of a timer that fired.") + [
+      .text("func row(for timer: \(names.inner("Timer")))\(fails) -> \(choice) {")
+    ] + Layout.indented(["switch timer {"] + cases.flatMap(\.self) + ["}"]) + ["}"]
   }
 
   /// The statements that find a row, after the data of states that they read is bound.
@@ -178,10 +171,18 @@ extension SwiftFile {
         let choice = Layout.sequence([.text("state == \(state) ? "), row, " : .unhandled"])
         if choice.fits(in: 94) { return [choice] }
       }
+      if let clauses = groups[0].body.first?.clausesOfUnhandled {
+        let merged = Layout.group(
+          .sequence([
+            "guard ", .nested(.filled([.text("state == \(state),")] + clauses)), .line,
+            "else { return .unhandled }",
+          ]))
+        return [merged] + groups[0].body.dropFirst()
+      }
       return [.text("guard state == \(state) else { return .unhandled }")] + groups[0].body
     }
     var lines: [Layout] = ["switch state {"]
-    for (states, body) in groups { lines += joined(states, body) }
+    for (states, body) in groups { lines += joined(self.states(states), body) }
     if handled.count < parts.count { lines.append("default: return .unhandled") }
     return lines + ["}"]
   }
@@ -198,12 +199,21 @@ extension SwiftFile {
     let loud = groups.filter { !$0.body.isEmpty }
     if loud.isEmpty { return [] }
     let fails = actions.contains { $0.contains(where: \.fails) } ? Self.throwing : ""
-    var body: [Layout] = ["switch state {"]
-    for group in loud { body += joined(group.states, group.body) }
-    if loud.count < groups.count { body.append("default: break") }
+    var body: [Layout]
+    if loud.count == 1, loud[0].states.count == 1, groups.count > 1 {
+      let state = model.stateCase(loud[0].states[0])
+      body =
+        loud[0].body.count == 1
+        ? oneLine(.text("if state == \(state)"), loud[0].body[0])
+        : [.text("guard state == \(state) else { return }")] + loud[0].body
+    } else {
+      body = ["switch state {"]
+      for group in loud { body += joined(states(group.states), group.body) }
+      body += (loud.count < groups.count ? ["default: break"] : []) + ["}"]
+    }
     return SwiftText.comment(about) + [
       SwiftText.head("mutating func \(name)", ["_ state: \(state)"], fails)
-    ] + Layout.indented(body + ["}"]) + ["}"]
+    ] + Layout.indented(body) + ["}"]
   }
 
   /// A pattern such as `case .a, .b:`.
@@ -216,10 +226,9 @@ extension SwiftFile {
   }
 
   /// A case of a switch, on one line if it fits.
-  private func joined(_ states: [Int], _ body: [Layout]) -> [Layout] {
-    body.count == 1
-      ? [Layout.joined(self.states(states), body[0])]
-      : [self.states(states)] + Layout.indented(body)
+  private func joined(_ pattern: Layout, _ body: [Layout]) -> [Layout] {
+    body.count == 1 && !body[0].isControlFlow
+      ? [Layout.joined(pattern, body[0])] : [pattern] + Layout.indented(body)
   }
 }
 
@@ -233,6 +242,20 @@ extension Layout {
       return .group(.sequence([first] + parts.dropFirst()))
     }
     return .text(String(text.dropFirst(7)))
+  }
+
+  /// The clauses of a `guard` that leaves an event unhandled.
+  fileprivate var clausesOfUnhandled: [Layout]? {
+    guard case .group(.sequence(let parts)) = self, parts.count == 4, parts[0] == "guard ",
+      parts[3] == "else { return .unhandled }", case .nested(.filled(let clauses)) = parts[1]
+    else { return nil }
+    return clauses
+  }
+
+  /// Whether the layout is a statement that contains others.
+  fileprivate var isControlFlow: Bool {
+    let text = rendered(width: 1_000, indentation: 2)
+    return ["if ", "guard ", "switch "].contains(where: text.hasPrefix)
   }
 
   /// Whether the layout can be written on one line of this width.

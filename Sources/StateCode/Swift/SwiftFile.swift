@@ -197,15 +197,21 @@ extension SwiftFile {
       lines.append(
         .sequence(
           [.text("\(access)var \(member(.property(index))): \(names.text(property.type))")]
-            + (property.initial.isLiteral
-              ? [" = ", expressions.cell(property.initial, isExpected: true)] : [])))
+            + (property.initial.isLiteral ? beginning(property.initial.code) : [])))
     }
+    lines += keptOutputs
     for slot in model.chart?.stored ?? [] {
       let state = SwiftNames.escaped(model.stateIdentifier(slot.start))
       lines.append(
         .text("private var \(slot.name): \(names.inner(slot.typeName)) = .\(state)"))
     }
     return lines + generalStored
+  }
+
+  /// The first value of a stored member; nothing for `nil`, which Swift adds.
+  func beginning(_ code: GenerationCode) -> [Layout] {
+    let value = expressions.inner(code, isExpected: true)
+    return value == "nil" ? [] : [" = ", value]
   }
 
   func member(_ name: GenerationCode.Name) -> String {
@@ -292,7 +298,7 @@ extension SwiftFile {
         expressions.labelled("Next", [(label: "state", value: construction)] + commands + [result])
       ]
     } else if model.start.isEmpty, !model.settles {
-      body = [.sequence(["let next = ", construction])] + settling
+      body = [.sequence(["var next = ", construction])] + settling
       body.append(expressions.labelled("return Next", [("state", "next"), result]))
     } else {
       body = [.sequence(["var next = ", construction])]
@@ -316,7 +322,7 @@ extension SwiftFile {
   }
 
   /// The commands of a start that only emits commands, or none.
-  private var simpleStart: [Layout]? {
+  var simpleStart: [Layout]? {
     guard !model.outputsFail, !model.settles || model.start.isEmpty && model.eventless.isEmpty
     else { return nil }
     var commands: [Layout] = []

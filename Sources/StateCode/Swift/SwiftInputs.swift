@@ -21,11 +21,13 @@ struct SwiftInputs {
       )
     }
     let assignments = model.inputs.map { input -> Layout in
-      let local = SwiftNames.local(input.name)
-      return .text("self.\(SwiftNames.escaped(input.name)) = \(local)")
+      let name = SwiftNames.escaped(input.name)
+      return .text("self.\(name) = \(name)")
     }
     inside += [
-      .blank, SwiftText.function("\(visibility)init", parameters, suffix: " {"),
+      .blank,
+      SwiftText.function(
+        "\(visibility)init", parameters, suffix: " {", local: SwiftNames.escaped),
     ]
     inside += Layout.indented(assignments) + ["}"]
     let isHashable = file.types.isHashable(model.inputs.map(\.type))

@@ -44,13 +44,12 @@ struct SwiftNames: Sendable {
   /// The names of generated members of a state.
   static let taken: Set<String> = [
     "reduce", "start", "receive", "leave", "arrive", "go", "enter", "exit", "Event",
-    "Command", "Next", "place", "isExactly", "wire", "hash", "hashValue", "next", "outcome",
+    "Command", "Next", "place", "isExactly", "wire", "hash", "hashValue", "next",
     "effects", "kept", "state", "event", "configuration", "carried", "memories", "timers", "timer",
     "row", "cargo", "operations", "fire", "perform", "carry", "step", "run", "selection", "begin",
-    "remaining", "id", "hasEnded", "arriving", "update", "history", "get", "set", "willSet",
+    "remaining", "hasEnded", "arriving", "update", "wireHistory", "get", "set", "willSet",
     "didSet", "init", "self", "Self",
-    "copied",
-    "known", "reader", "before", "hasRun", "denied", "found", "index",
+    "reader", "earlier", "hasRun", "denied",
   ]
 
   /// The names that a declared type does not keep: the types that generated code uses, and those

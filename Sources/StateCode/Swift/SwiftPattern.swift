@@ -10,7 +10,7 @@ enum SwiftPattern {
     }
     let program = compiled.program
     let firsts = compiled.firstBytes.flatMap { [$0.lowerBound, $0.upperBound] }
-    return SwiftText.comment("`\(pattern)`, compiled.") + [
+    return SwiftText.comment("The regular expression `\(pattern)`, compiled by the generator.") + [
       .sequence([
         .text("\(visibility)let \(name) = Pattern("),
         .nested(

@@ -59,8 +59,8 @@ struct SwiftSnapshot {
     let members: [Layout] = [
       Self.member("state", .text(".text(\"\(model.name)\")")),
       Self.member("format", .text(".number(\"\(model.definition.definition.format)\")")),
-      Self.member("shape", .text(".text(\"\(shape)\")")),
-      Self.member("fingerprint", .text(".text(\"\(model.fingerprint)\")")),
+      Self.member("shape", ".text(Self.wireShape)"),
+      Self.member("fingerprint", ".text(Self.wireMeaning)"),
       Self.member("in", ".array(wirePlaces.map(Wire.text))"),
       Self.member("inputs", Self.object(inputs)),
       Self.member("properties", Self.object(properties)),
@@ -68,7 +68,7 @@ struct SwiftSnapshot {
         "carried",
         model.general != nil && !model.statesWithData.isEmpty
           ? "carried.wire" : leafCargo == nil ? ".object([])" : "cargo"),
-      Self.member("history", model.hasHistories ? ".object(history)" : ".object([])"),
+      Self.member("history", model.hasHistories ? ".object(wireHistory)" : ".object([])"),
       Self.member("timers", timers),
     ]
     body.append(
@@ -115,7 +115,7 @@ struct SwiftSnapshot {
     let state = file.names.inner("State")
     let carried = model.hasMemories ? "memories[state]?.wire ?? .object([])" : ".object([])"
     return [
-      .text("let history = \(state).allCases.compactMap { state -> WireMember? in"),
+      .text("let wireHistory = \(state).allCases.compactMap { state -> WireMember? in"),
       .nested(
         .sequence([
           "guard let states = configuration.memory(state) else { return nil }", .newLine,
@@ -142,7 +142,7 @@ struct SwiftSnapshot {
             .text(
               "snapshot, state: \"\(model.name)\", format: \"\(model.definition.definition.format)\","
             ),
-            .newLine, .text("shape: \"\(shape)\")"),
+            .newLine, "shape: wireShape)",
           ])),
       ]),
       check(["inputs"], model.inputs.map(\.name)),
@@ -156,7 +156,8 @@ struct SwiftSnapshot {
     }
     let construction = SwiftText.call(
       "Self", model.inputs.map { ($0.name, SwiftNames.local($0.name)) })
-    let isChanged = !stored.isEmpty || model.chart != nil || model.general != nil
+    let isChanged =
+      !stored.isEmpty || model.chart != nil || model.general != nil || model.outputsFail
     let word = isChanged ? "var" : "let"
     if file.initFails {
       body.append(
@@ -186,13 +187,7 @@ struct SwiftSnapshot {
         .nested(.text("try next.\(model.functionName("computeOutputs"))()")), "}",
       ]
     }
-    body.append(
-      .group(
-        .sequence([
-          "let isSameMeaning =",
-          .nested(.sequence([.line, .text("reader.meaning == \"\(model.fingerprint)\"")])),
-        ])))
-    body.append("return Restored(state: next, isSameMeaning: isSameMeaning)")
+    body.append("return Restored(state: next, isSameMeaning: reader.meaning == wireMeaning)")
     return SwiftText.comment(
       "Continues from a snapshot. No action runs, and nothing is restored unless all of it is correct."
     ) + [
@@ -295,41 +290,34 @@ struct SwiftSnapshot {
 
   private var timers: [Layout] {
     guard let chart = model.general else { return [] }
-    let indices = chart.timers.indices
-    func ids(_ name: String, _ indices: [Int]) -> [Layout] {
-      let elements = indices.map { index -> Layout in
-        let state = model.stateCase(model.definition.timers[index].state)
-        return .text("(\"\(chart.timers[index].id)\", \(state))")
-      }
-      let type = "[(id: String, state: \(file.names.inner("State")))]"
-      return [.sequence([.text("let \(name): \(type) = "), SwiftText.list(elements)])]
-    }
-    let repeating = indices.filter { chart.timers[$0].isRepeating }
+    let type = file.names.inner("Timer")
     let condition = model.canEnd ? "!next.hasEnded && " : ""
-    func running(_ name: String) -> String {
-      "\(name).filter { \(condition)next.configuration.contains($0.state) }.map(\\.id)"
-    }
-    var body = ids("known", Array(indices))
-    var required = ""
-    if !repeating.isEmpty {
-      body += ids("repeating", repeating)
-      required = ", required: \(running("repeating"))"
-    }
-    body.append(
-      .text("next.configuration.timers = try reader.timers(\(running("known"))\(required))"))
+    let running = Layout.text("{ \(condition)next.configuration.contains($0.owner) }")
+    let repeating = chart.timers.filter(\.isRepeating)
+    let allowed = Layout.sequence([.text("\(type).allCases.filter "), running])
+    let labels = repeating.map { Layout.text("\(type).\(SwiftNames.escaped($0.label))") }
+    let required: [Layout] =
+      repeating.isEmpty
+      ? [] : [.sequence(["required: ", SwiftText.list(labels), ".filter ", running])]
+    let body: [Layout] = [
+      .sequence([
+        "next.configuration.timers = ",
+        file.expressions.call("try reader.timers", [allowed] + required),
+      ])
+    ]
     guard !repeating.isEmpty else { return body }
-    var cases: [Layout] = ["switch timer.id {"]
+    var cases: [Layout] = [.text("switch \(type)(rawValue: timer.id) {")]
     var inside = file.expressions
     inside.receiver = "next."
-    for index in repeating {
-      let timer = chart.timers[index]
+    for timer in repeating {
       cases.append(
         .sequence([
-          .text("case \"\(timer.id)\": "), inside.cell(timer.duration, isExpected: true),
+          .text("case .\(SwiftNames.escaped(timer.label)): "),
+          inside.cell(timer.duration, isExpected: true),
         ]))
     }
     cases += ["default: nil", "}"]
-    let fails = repeating.contains { chart.timers[$0].duration.code.fails }
+    let fails = repeating.contains { $0.duration.code.fails }
     let period: [Layout] =
       fails
       ? [

@@ -24,10 +24,11 @@ extension SwiftStatements {
       return [
         expressions.call(
           "start",
-          [.text("\"\(timer.id)\""), span] + (timer.isRepeating ? ["isRepeating: true"] : []))
+          [.text(".\(SwiftNames.escaped(timer.label))"), span]
+            + (timer.isRepeating ? ["isRepeating: true"] : []))
       ]
     case .cancelTimer(let timer):
-      return [.text("cancel(\"\(chart.timers[timer].id)\")")]
+      return [.text("cancel(.\(SwiftNames.escaped(chart.timers[timer].label)))")]
     case .whenDone(let state, let statements):
       let body = Layout.nested(.sequence([.line, .lines(lines(statements))]))
       return [
@@ -61,6 +62,7 @@ extension SwiftStatements {
     var inside = SwiftStatements(model: model, expressions: expressions, returnsResult: false)
     inside.scope = "step."
     inside.expressions.receiver = "step.next."
+    inside.expressions.hidden.subtract(expressions.carriedLocals.values)
     inside.expressions.carriedLocals = [:]
     // Exit actions may have changed what the guard has read.
     inside.expressions.unwrapped = expressions.unwrapped.filter { !$0.key.name.isMember }
@@ -87,6 +89,16 @@ extension SwiftStatements {
         return captured(by: statement.inner)
       }
       return chart.rows[index].body.flatMap(\.bindable).filter { !$0.isMember }
+    }
+  }
+
+  /// The code of the actions of chosen rows.
+  func chosen(by body: [Statement]) -> [GenerationCode] {
+    body.flatMap { statement -> [GenerationCode] in
+      guard case .choose(let index, _) = statement, let chart = model.general else {
+        return chosen(by: statement.inner)
+      }
+      return chart.rows[index].body.flatMap(\.codes)
     }
   }
 

@@ -5,7 +5,7 @@ import StateModel
 extension SwiftStatements {
   mutating func jointMicrostep(_ statement: Statement) -> [Layout] {
     switch statement {
-    case .saveEarlierState: return ["let before = self"]
+    case .saveEarlierState: return ["let earlier = self"]
     case .track(let denies):
       tracks = true
       tracksDenied = returnsResult && denies

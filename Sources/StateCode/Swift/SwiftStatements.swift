@@ -83,7 +83,7 @@ struct SwiftStatements {
     case .raise(let message, let cells):
       let raised = append(
         "raised", model.messages[message].name, model.messages[message].fields, cells)
-      guard model.hasOwnMessages, !model.messages[message].isOwn else { return [raised] }
+      guard model.sendsOwnMessages, !model.messages[message].isOwn else { return [raised] }
       return [
         expressions.call(
           "\(scope)effects.raised.append",
@@ -240,107 +240,6 @@ struct SwiftStatements {
     let member = SwiftNames.escaped(model.definition.states[state].fields[field].name)
     if let local = expressions.carriedLocals[state] { return "\(local).\(member)" }
     return "\(expressions.receiver)carried.\(owner)?.\(member)"
-  }
-
-  private mutating func branch(
-    _ branches: [Statement.Branch], _ otherwise: [Statement], isEnd: Bool,
-    clause: Layout? = nil
-  ) -> [Layout] {
-    guard let first = branches.first else { return lines(otherwise, isEnd: isEnd) }
-    if otherwise.isEmpty, branches.allSatisfy(\.body.isEmpty) { return [] }
-    let outside = expressions
-    if isEnd, returnsResult, branches.count == 1, case .denied? = otherwise.first {
-      let (found, inside) = clauses(
-        first.condition, for: first.body.flatMap(\.codes), captured: captured(by: first.body))
-      let exit = lines(otherwise)
-      expressions = inside
-      let head = Layout.group(
-        .sequence(["guard ", clause ?? found, .line, "else { ", .sequence(exit), " }"]))
-      return [head] + lines(first.body, isEnd: true)
-    }
-    if model.general != nil, returnsResult, isEnd, clause == nil || branches.count == 1 {
-      return returning(branches, otherwise, clause: clause)
-    }
-    var result: [Layout] = []
-    for (index, branch) in branches.enumerated() {
-      let (found, inside) = clauses(
-        branch.condition, for: branch.body.flatMap(\.codes), captured: captured(by: branch.body))
-      expressions = inside
-      result += index == 0 ? ["if ", clause ?? found] : [.newLine, "} else if ", found]
-      result += [" {", .nested(.sequence(Layout.stacked(lines(branch.body))))]
-      expressions = outside
-    }
-    let rest = lines(otherwise)
-    if !rest.isEmpty {
-      result += [.newLine, "} else {", .nested(.sequence(Layout.stacked(rest)))]
-    }
-    return [.sequence(result + [.newLine, "}"])]
-  }
-
-  /// Branches that each return, and then the rest.
-  private mutating func returning(
-    _ branches: [Statement.Branch], _ otherwise: [Statement], clause: Layout?
-  ) -> [Layout] {
-    let outside = expressions
-    var result: [Layout] = []
-    for branch in branches {
-      let (found, inside) = clauses(
-        branch.condition, for: branch.body.flatMap(\.codes), captured: captured(by: branch.body))
-      expressions = inside
-      let body = lines(branch.body, isEnd: true)
-      expressions = outside
-      result.append(
-        .group(
-          .sequence([
-            "if ", clause ?? found, " {", .nested(.sequence([.line] + [.lines(body)])), .line, "}",
-          ])))
-    }
-    return result + lines(otherwise, isEnd: true)
-  }
-
-  /// A condition. It binds names that it proves to be non-null, if the branch uses them.
-  func clauses(
-    _ condition: GenerationCell, for body: [GenerationCode],
-    captured: [GenerationCode.Name] = []
-  ) -> (Layout, SwiftExpressions) {
-    var inside = expressions
-    inside.isCondition = true
-    if condition.readsEarlierState { return (inside.cell(condition), expressions) }
-    let used = body.flatMap(\.bindable) + captured
-    var parts: [Layout] = []
-    let operands = condition.code.operands(of: .and)
-    let first = operands.firstIndex(where: \.fails) ?? operands.endIndex
-    for (index, part) in operands[..<first].enumerated() {
-      if case .isNotNull(let operand) = part.kind, let name = operand.name, name.isMember {
-        inside.proven.insert(name)
-      }
-      if case .isNotNull(let operand) = part.kind, let name = operand.name, binds(name),
-        used.contains(name)
-          || condition.code.bindable.contains(name)
-      {
-        parts.append(inside.binding(name))
-      } else if let binding = inside.binding(part, for: operands[(index + 1)...] + body) {
-        parts.append(binding)
-      } else {
-        parts.append(inside.inner(part))
-      }
-    }
-    let rest = operands[first...].reduce(nil) { chain, part -> GenerationCode? in
-      chain.map { GenerationCode(.infix(.and, $0, part), .bool) } ?? part
-    }
-    if let rest {
-      parts.append(inside.cell(GenerationCell(code: rest, pointer: condition.pointer)))
-    }
-    inside.isCondition = expressions.isCondition
-    return (.group(.sequence([.filled(Layout.separated(parts))])), inside)
-  }
-
-  private func binds(_ name: GenerationCode.Name) -> Bool {
-    switch name {
-    case .local, .event: return true
-    case .property, .input: return !expressions.hidden.contains(expressions.memberName(name))
-    case .computed, .carried: return false
-    }
   }
 }
 

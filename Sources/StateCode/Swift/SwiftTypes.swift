@@ -48,9 +48,10 @@ struct SwiftTypes {
     inside.append(.blank)
     inside.append(
       SwiftText.function(
-        "\(visibility)init", fields.map { ($0.name, names.text($0.type), nil) }, suffix: " {"))
+        "\(visibility)init", fields.map { ($0.name, names.text($0.type), nil) }, suffix: " {",
+        local: SwiftNames.escaped))
     inside += Layout.indented(
-      fields.map { .text("self.\(SwiftNames.escaped($0.name)) = \(SwiftNames.local($0.name))") })
+      fields.map { .text("self.\(SwiftNames.escaped($0.name)) = \(SwiftNames.escaped($0.name))") })
     inside.append("}")
     return [
       .text(
@@ -298,11 +299,12 @@ enum SwiftText {
 
   /// The head of a function, with its parameters broken as the formatter does.
   static func function(
-    _ name: String, _ parameters: [(name: String, type: String, value: Layout?)], suffix: String
+    _ name: String, _ parameters: [(name: String, type: String, value: Layout?)], suffix: String,
+    local: (String) -> String = SwiftNames.local
   ) -> Layout {
     let parts = parameters.map { parameter -> Layout in
       let label = SwiftNames.label(parameter.name)
-      let local = SwiftNames.local(parameter.name)
+      let local = local(parameter.name)
       let name = local == "\(parameter.name)_" ? "\(label) \(local)" : label
       var parts: [Layout] = [.text("\(name): \(parameter.type)")]
       if let value = parameter.value { parts += [" = ", value] }

@@ -14,7 +14,7 @@ struct SwiftWire {
     let snapshot = SwiftSnapshot(file: file)
     lines += Layout.indented(
       start + [.blank] + event + [.blank] + snapshot.lines + [.blank] + outputs + [.blank]
-        + leafNames)
+        + leafNames + [.blank] + hashes)
     lines += ["}"] + snapshot.helpers
     if model.hasCommands { lines += [.blank] + command }
     for type in names.ownTypes {
@@ -68,6 +68,15 @@ struct SwiftWire {
     if parts.isEmpty { return [.text(head)] + Layout.indented(["[]"]) + ["}"] }
     return [.text(head)]
       + Layout.indented([SwiftText.list(parts)]) + ["}"]
+  }
+
+  /// The constants by which a snapshot and a definition are compared.
+  private var hashes: [Layout] {
+    SwiftText.comment("A hash of what is stored.") + [
+      .text("private static let wireShape ="), .nested(.text("\"\(model.shape)\"")),
+    ] + SwiftText.comment("The hash of the meaning, as at the start of this file.") + [
+      .text("private static let wireMeaning ="), .nested(.text("\"\(model.fingerprint)\"")),
+    ]
   }
 
   private var leafNames: [Layout] {

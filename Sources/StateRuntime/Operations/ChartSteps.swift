@@ -28,6 +28,8 @@ public protocol ChartStep {
   associatedtype ChartName: StateName
   /// An event, or what a step raises itself.
   associatedtype ChartMessage
+  /// The timers of the chart.
+  associatedtype ChartTimer: TimerName = NoTimers<ChartName> where ChartTimer.State == ChartName
 
   /// The state as the step has changed it so far.
   var next: ChartOwner { get set }
@@ -47,7 +49,7 @@ public protocol ChartStep {
   /// The row that a state has without an event.
   func row(withoutEventIn state: ChartName) throws(EvaluationError) -> ChartChoice<Self>
   /// The row of a timer that fired.
-  func selection(ofTimer id: String) throws(EvaluationError) -> ChartSelection<Self>
+  func row(for timer: ChartTimer) throws(EvaluationError) -> ChartChoice<Self>
   /// What happens when a state is entered.
   mutating func enter(_ state: ChartName) throws(EvaluationError)
   /// What happens when a state is left.
@@ -56,8 +58,8 @@ public protocol ChartStep {
   mutating func carry(_ state: ChartName, _ cargo: ChartCargo<ChartName>) throws(EvaluationError)
   /// Keeps the data of some states for a history.
   mutating func record(_ history: ChartName, _ states: [ChartName])
-  /// Computes the outputs that can fail.
-  func computeOutputs() throws(EvaluationError)
+  /// Computes the outputs that can fail, and keeps them in `next`.
+  mutating func computeOutputs() throws(EvaluationError)
   /// Whether the step has changed nothing but the timers.
   func isExactly(_ earlier: ChartOwner) -> Bool
 }
@@ -74,9 +76,9 @@ extension ChartStep {
     withoutEventIn state: ChartName
   ) throws(EvaluationError) -> ChartChoice<Self> { .unhandled }
   /// No row.
-  @inlinable public func selection(
-    ofTimer id: String
-  ) throws(EvaluationError) -> ChartSelection<Self> { .unhandled }
+  @inlinable public func row(
+    for timer: ChartTimer
+  ) throws(EvaluationError) -> ChartChoice<Self> { .unhandled }
   /// Nothing.
   @inlinable public func enter(_ state: ChartName) throws(EvaluationError) {}
   /// Nothing.
@@ -88,7 +90,7 @@ extension ChartStep {
   /// Nothing.
   @inlinable public func record(_ history: ChartName, _ states: [ChartName]) {}
   /// Nothing.
-  @inlinable public func computeOutputs() throws(EvaluationError) {}
+  @inlinable public mutating func computeOutputs() throws(EvaluationError) {}
 }
 
 // How a step runs.
@@ -107,7 +109,9 @@ extension ChartStep {
   @inlinable public func firing(timer id: String) throws(EvaluationError) -> Next<ChartOwner> {
     var step = self
     var outcome: StepResult? = .unhandled
-    if step.update({ $0.takeFired(id) }) { outcome = try step.run(step.selection(ofTimer: id)) }
+    if let timer = ChartTimer(rawValue: id), step.update({ $0.takeFired(id) }) {
+      outcome = try step.run(step.row(for: timer).selected(in: timer.owner))
+    }
     return try step.settle(outcome, since: next)
   }
 
@@ -183,14 +187,18 @@ extension ChartStep {
 
 extension ChartStep {
   /// Starts a timer.
-  public mutating func start(_ id: String, after span: Duration, isRepeating: Bool = false) {
-    let timer = RunningTimer(id: id, remaining: span, period: isRepeating ? span : nil)
-    update { $0.timers.append(timer) }
+  public mutating func start(
+    _ timer: ChartTimer, after span: Duration, isRepeating: Bool = false
+  ) {
+    let id = timer.rawValue
+    let running = RunningTimer(id: id, remaining: span, period: isRepeating ? span : nil)
+    update { $0.timers.append(running) }
     effects.timers.append(.start(id: id, after: span, isRepeating: isRepeating))
   }
 
   /// Cancels a timer, if it runs.
-  public mutating func cancel(_ id: String) {
+  public mutating func cancel(_ timer: ChartTimer) {
+    let id = timer.rawValue
     guard let index = configuration.timers.firstIndex(where: { $0.id == id }) else { return }
     update { _ = $0.timers.remove(at: index) }
     effects.timers.append(.cancel(id: id))

@@ -28,6 +28,27 @@ public protocol StateName: CaseIterable, RawRepresentable<Int>, Hashable, Sendab
   var node: StateNode<Self> { get }
 }
 
+/// The timers of a definition. The raw value is the id of a timer, such as `pausing.1`.
+public protocol TimerName: CaseIterable, RawRepresentable<String>, Sendable {
+  /// The names of the chart's states.
+  associatedtype State: StateName
+  /// The state that starts and cancels the timer.
+  var owner: State { get }
+}
+
+/// The timers of a definition that has none.
+public enum NoTimers<State: StateName>: TimerName {
+  /// No timer.
+  public static var allCases: [Self] { [] }
+  /// No id.
+  public var rawValue: String { switch self {} }
+  /// No state.
+  public var owner: State { switch self {} }
+
+  /// Returns `nil`.
+  public init?(rawValue: String) { return nil }
+}
+
 /// The states of a definition as a tree.
 public struct StateTree<State: StateName>: Sendable {
   /// The states in document order.

@@ -11,15 +11,6 @@
   }
 }
 
-/// Reads an output that can fail. The step that made the state has computed it, so it does not fail.
-@inlinable public func celComputed<Value>(_ compute: () throws(EvaluationError) -> Value) -> Value {
-  do {
-    return try compute()
-  } catch {
-    fatalError("an output fails that its step has computed: \(error.id)")
-  }
-}
-
 /// The JSON pointers of consecutive rows.
 @inlinable public func celRows(_ rows: ClosedRange<Int>) -> [String] {
   rows.map { "/reducer/\($0)" }

@@ -76,7 +76,7 @@ struct PhoneVerificationState: StateDefinition {
       && waitSeconds.isExactly(other.waitSeconds)
   }
 
-  /// What came of it if no row ran, else nothing.
+  /// Runs the row for an event. Returns the result if there is none.
   private mutating func receive(
     _ event: Event, _ effects: inout Effects
   ) throws(EvaluationError) -> StepResult? {
@@ -97,9 +97,9 @@ struct PhoneVerificationState: StateDefinition {
         effects.commands.append(.checkCode(phone: phone, code: code))
       }
     case .smsReceived(let message):
-      guard let found_ = celExtract(message, Self.pattern1)
+      guard let found = celExtract(message, Self.pattern1)
       else { return .denied(rows: ["/reducer/4"]) }
-      effects.raised.append(.codeEntered(text: found_))
+      effects.raised.append(.codeEntered(text: found))
     case .codeVerified:
       inProgress = false
       effects.commands.append(.close)
@@ -124,7 +124,7 @@ struct PhoneVerificationState: StateDefinition {
     (waitSeconds > 0 ? "(" + celText(waitSeconds) + ") " : "") + "Resend text"
   }
 
-  /// `[0-9]{4}`, compiled.
+  /// The regular expression `[0-9]{4}`, compiled by the generator.
   private static let pattern1 = Pattern(
     start: 4, groups: 0,
     instructions: [0, 0, 0, 0, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2, 0, 1, 2, 3, 0, 1],
@@ -190,10 +190,8 @@ extension PhoneVerificationState: WireState {
     .object([
       WireMember("state", .text("PhoneVerification")),
       WireMember("format", .number("1")),
-      WireMember(
-        "shape", .text("ce12c5634a6764cad64cef30b477ee21052be97e3f12757ec0c148912d159c09")),
-      WireMember(
-        "fingerprint", .text("b37507094180af27dc36b4307cf2cfea0a186ae193f5e00af38556708b200a49")),
+      WireMember("shape", .text(Self.wireShape)),
+      WireMember("fingerprint", .text(Self.wireMeaning)),
       WireMember("in", .array(wirePlaces.map(Wire.text))),
       WireMember("inputs", .object([WireMember("phone", phone.wire)])),
       WireMember("properties", .object([
@@ -212,7 +210,7 @@ extension PhoneVerificationState: WireState {
   static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {
     let reader = try SnapshotReader(
       snapshot, state: "PhoneVerification", format: "1",
-      shape: "ce12c5634a6764cad64cef30b477ee21052be97e3f12757ec0c148912d159c09")
+      shape: wireShape)
     try reader.check(["inputs"], ["phone"])
     try reader.check(["properties"], ["code", "inProgress", "waitSeconds"])
     let phone: String = try reader.value(["inputs", "phone"])
@@ -226,9 +224,7 @@ extension PhoneVerificationState: WireState {
     try reader.check(["carried"], [])
     try reader.check(["history"], [])
     try reader.checkNoTimers()
-    let isSameMeaning =
-      reader.meaning == "b37507094180af27dc36b4307cf2cfea0a186ae193f5e00af38556708b200a49"
-    return Restored(state: next, isSameMeaning: isSameMeaning)
+    return Restored(state: next, isSameMeaning: reader.meaning == wireMeaning)
   }
 
   var wireOutputs: [(name: String, value: Wire)] {
@@ -241,6 +237,13 @@ extension PhoneVerificationState: WireState {
   }
 
   var wirePlaces: [String] { ["PhoneVerification"] }
+
+  /// A hash of what is stored.
+  private static let wireShape =
+    "ce12c5634a6764cad64cef30b477ee21052be97e3f12757ec0c148912d159c09"
+  /// The hash of the meaning, as at the start of this file.
+  private static let wireMeaning =
+    "b37507094180af27dc36b4307cf2cfea0a186ae193f5e00af38556708b200a49"
 }
 
 extension PhoneVerificationState.Command: WireValue {

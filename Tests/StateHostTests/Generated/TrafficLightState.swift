@@ -22,6 +22,7 @@ struct TrafficLightState: StateDefinition {
   /// Nothing can happen.
   enum Event: Hashable, Sendable {}
 
+  /// There is no event, so nothing can call it.
   func reduce(_ event: Event) throws(EvaluationError) -> Next<Self> {}
 
   var timers: [RunningTimer] { configuration.timers }
@@ -45,10 +46,9 @@ struct TrafficLightState: StateDefinition {
 
   var mayGo: Bool { configuration.contains(.go) }
 
-  private typealias Choice = ChartChoice<Step>
-
   /// A step in progress: the rows of each event, and the actions of states.
   private struct Step: ChartStep {
+    typealias Choice = ChartChoice<Step>
     var next: TrafficLightState
     var effects = ChartEffects<Never, Event>(limit: 1000)
     var configuration: Configuration<State> { next.configuration }
@@ -59,39 +59,23 @@ struct TrafficLightState: StateDefinition {
 
     typealias ChartMessage = Event
 
-    func firedStop1() -> Choice {
-      return .goTo(.ready, row: "/reducer/0")
-    }
-
-    func firedReady1() -> Choice {
-      return .goTo(.go, row: "/reducer/1")
-    }
-
-    func firedGo1() -> Choice {
-      return .goTo(.caution, row: "/reducer/2")
-    }
-
-    func firedCaution1() -> Choice {
-      return .goTo(.stop, row: "/reducer/3")
-    }
-
-    func selection(ofTimer id: String) throws(EvaluationError) -> ChartSelection<Step> {
-      switch id {
-      case "stop.1": firedStop1().selected(in: .stop)
-      case "ready.1": firedReady1().selected(in: .ready)
-      case "go.1": firedGo1().selected(in: .go)
-      case "caution.1": firedCaution1().selected(in: .caution)
-      default: .unhandled
+    /// The row of a timer that fired.
+    func row(for timer: Timer) -> Choice {
+      switch timer {
+      case .stop: .goTo(.ready, row: "/reducer/0")
+      case .ready: .goTo(.go, row: "/reducer/1")
+      case .go: .goTo(.caution, row: "/reducer/2")
+      case .caution: .goTo(.stop, row: "/reducer/3")
       }
     }
 
     /// What happens when a state is entered.
     mutating func enter(_ state: State) {
       switch state {
-      case .stop: start("stop.1", after: .seconds(20))
-      case .ready: start("ready.1", after: .milliseconds(1500))
-      case .go: start("go.1", after: next.green)
-      case .caution: start("caution.1", after: .seconds(3))
+      case .stop: start(.stop, after: .seconds(20))
+      case .ready: start(.ready, after: .milliseconds(1500))
+      case .go: start(.go, after: next.green)
+      case .caution: start(.caution, after: .seconds(3))
       default: break
       }
     }
@@ -99,10 +83,10 @@ struct TrafficLightState: StateDefinition {
     /// What happens when a state is left.
     mutating func exit(_ state: State) {
       switch state {
-      case .stop: cancel("stop.1")
-      case .ready: cancel("ready.1")
-      case .go: cancel("go.1")
-      case .caution: cancel("caution.1")
+      case .stop: cancel(.stop)
+      case .ready: cancel(.ready)
+      case .go: cancel(.go)
+      case .caution: cancel(.caution)
       default: break
       }
     }
@@ -125,6 +109,20 @@ struct TrafficLightState: StateDefinition {
       case .ready: .init(.leaf, in: .top)
       case .go: .init(.leaf, in: .top)
       case .caution: .init(.leaf, in: .top)
+      }
+    }
+  }
+
+  /// The timers; the raw value is the id, and `owner` the state that starts it.
+  fileprivate enum Timer: String, TimerName {
+    case stop = "stop.1", ready = "ready.1", go = "go.1", caution = "caution.1"
+
+    var owner: State {
+      switch self {
+      case .stop: .stop
+      case .ready: .ready
+      case .go: .go
+      case .caution: .caution
       }
     }
   }
@@ -165,10 +163,8 @@ extension TrafficLightState: WireState {
     return .object([
       WireMember("state", .text("TrafficLight")),
       WireMember("format", .number("1")),
-      WireMember(
-        "shape", .text("c758fd9c2dee0fe7206b4d2d6947143b5c8d1b8f3bb6674c082280978d97ea7b")),
-      WireMember(
-        "fingerprint", .text("33e9bd126af3cc4f224ef73d4907de5c4d552a65fe05720c3cc29dd7205607a6")),
+      WireMember("shape", .text(Self.wireShape)),
+      WireMember("fingerprint", .text(Self.wireMeaning)),
       WireMember("in", .array(wirePlaces.map(Wire.text))),
       WireMember("inputs", .object([WireMember("green", green.wire)])),
       WireMember("properties", .object([])),
@@ -183,23 +179,16 @@ extension TrafficLightState: WireState {
   static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {
     let reader = try SnapshotReader(
       snapshot, state: "TrafficLight", format: "1",
-      shape: "c758fd9c2dee0fe7206b4d2d6947143b5c8d1b8f3bb6674c082280978d97ea7b")
+      shape: wireShape)
     try reader.check(["inputs"], ["green"])
     try reader.check(["properties"], [])
     let green: Duration = try reader.value(["inputs", "green"])
     var next = Self(green: green)
     next.configuration = try reader.configuration(Self.wireNames)
     try reader.check(["carried"], [])
-    let known: [(id: String, state: State)] = [
-      ("stop.1", .stop),
-      ("ready.1", .ready),
-      ("go.1", .go),
-      ("caution.1", .caution),
-    ]
-    next.configuration.timers = try reader.timers(known.filter { next.configuration.contains($0.state) }.map(\.id))
-    let isSameMeaning =
-      reader.meaning == "33e9bd126af3cc4f224ef73d4907de5c4d552a65fe05720c3cc29dd7205607a6"
-    return Restored(state: next, isSameMeaning: isSameMeaning)
+    next.configuration.timers = try reader.timers(
+      Timer.allCases.filter { next.configuration.contains($0.owner) })
+    return Restored(state: next, isSameMeaning: reader.meaning == wireMeaning)
   }
 
   var wireOutputs: [(name: String, value: Wire)] {
@@ -209,6 +198,13 @@ extension TrafficLightState: WireState {
   fileprivate static let wireNames = ["TrafficLight", "stop", "ready", "go", "caution"]
 
   var wirePlaces: [String] { configuration.leaves.map { Self.wireNames[$0.rawValue] } }
+
+  /// A hash of what is stored.
+  private static let wireShape =
+    "c758fd9c2dee0fe7206b4d2d6947143b5c8d1b8f3bb6674c082280978d97ea7b"
+  /// The hash of the meaning, as at the start of this file.
+  private static let wireMeaning =
+    "33e9bd126af3cc4f224ef73d4907de5c4d552a65fe05720c3cc29dd7205607a6"
 }
 
 extension TrafficLightState.Lamp: WireValue {

@@ -108,9 +108,9 @@ public struct SnapshotReader {
   }
 
   /// The running timers with their remaining durations; they do not repeat yet. The arguments are
-  /// the ids that can run, and those that must run.
-  public func timers(
-    _ allowed: [String], required: [String] = []
+  /// the timers that can run, and those that must run.
+  public func timers<Timer: TimerName>(
+    _ allowed: [Timer], required: [Timer] = []
   ) throws(SnapshotError) -> [RunningTimer] {
     guard case .array(let elements) = try part(["timers"]) else {
       throw Self.problem("expected an array", ["timers"])
@@ -119,13 +119,13 @@ public struct SnapshotReader {
     for (position, element) in elements.enumerated() {
       let path = ["timers", "\(position)"]
       let parts = try Self.members(element, ["id", "remaining"], path)
-      guard case .text(let id) = parts[0], allowed.contains(id),
+      guard case .text(let id) = parts[0], allowed.contains(where: { $0.rawValue == id }),
         let rest = try? Duration(wire: parts[1]), rest.nanoseconds >= 0,
         !timers.contains(where: { $0.id == id })
       else { throw Self.problem("no such timer runs", path) }
       timers.append(RunningTimer(id: id, remaining: rest))
     }
-    guard required.allSatisfy({ id in timers.contains { $0.id == id } }) else {
+    guard required.allSatisfy({ timer in timers.contains { $0.id == timer.rawValue } }) else {
       throw Self.problem("a timer is missing", ["timers"])
     }
     return timers
