@@ -81,6 +81,8 @@ let package = Package(
     module("StateInterpreter", ["StateRuntime", "CEL", "StateModel", "StateLinking"]),
     module("StateSpecs", ["CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter"]),
     module(
+      "StateReplay", ["CEL", "StateModel", "StateLinking", "StateInterpreter", "StateSpecs"]),
+    module(
       "StateExploration",
       [
         "StateRuntime", "CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
@@ -132,7 +134,7 @@ let package = Package(
         "CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter", "StateSpecs",
         "StateExploration", "StateFiles",
         "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
-        "StateDocuments", "GraphDrawing", "StateLanguageServer",
+        "StateDocuments", "GraphDrawing", "StateLanguageServer", "StateReplay",
       ]),
     // Only the preview links a web server.
     .target(
@@ -218,6 +220,12 @@ let package = Package(
       [
         "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
         "StateSpecs", "StateFiles",
+      ]),
+    tests(
+      "StateReplayTests",
+      [
+        "CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter", "StateSpecs",
+        "StateExploration", "StateReplay", "StateFiles",
       ]),
     tests(
       "StateExplorationTests",

@@ -1,76 +1,96 @@
-/// The parts of a definition that have been reached: rows, both results of guards, output rows,
+/// How often each part of a definition has been reached: rows, both results of guards, output rows,
 /// states, transitions.
 public struct Coverage: Hashable, Sendable {
   /// The coverage of one row of the reducer.
   public struct Row: Hashable, Sendable {
+    /// How often it has run.
+    package internal(set) var runs = 0
+    /// How often its guard has been true, and false. Always 0 without a guard.
+    package internal(set) var trues = 0
+    package internal(set) var falses = 0
+
     /// Whether it has run.
-    public internal(set) var hasRun = false
+    public var hasRun: Bool { runs > 0 }
     /// Whether its guard has been true. Always `false` without a guard.
-    public internal(set) var wasTrue = false
+    public var wasTrue: Bool { trues > 0 }
     /// Whether its guard has been false. Always `false` without a guard.
-    public internal(set) var wasFalse = false
+    public var wasFalse: Bool { falses > 0 }
   }
 
   /// The rows of the reducer in order, by 0-based index.
   public internal(set) var rows: [Row]
+  /// How often each row of each output has given its value, by the indices of output and row.
+  package private(set) var outputCounts: [[Int]]
+  /// How often each state has been entered, and left, in document order; the root is first.
+  package internal(set) var entries: [Int]
+  package internal(set) var leaves: [Int]
+  /// How often each checked row with a target has run, by its index among the checked rows: one for
+  /// each state of its `in`.
+  package private(set) var moves: [Int]
+  /// The histories among the states: nothing enters them.
+  private let histories: [Bool]
+  /// The checked rows without a target.
+  private let staying: [Bool]
+
   /// Whether each row of each output has given its value, by the indices of output and row.
-  public internal(set) var outputRows: [[Bool]]
-  /// Whether each state has been entered, in document order; the root is first.
-  public internal(set) var states: [Bool]
+  public var outputRows: [[Bool]] { outputCounts.map { $0.map { $0 > 0 } } }
+  /// Whether each state has been entered, in document order; the root is first. Always `true` for
+  /// histories.
+  public var states: [Bool] { zip(entries, histories).map { $0 > 0 || $1 } }
   /// Whether each state has been left, in document order.
-  public internal(set) var exits: [Bool]
+  public var exits: [Bool] { leaves.map { $0 > 0 } }
   /// Whether each checked row with a target has run, by its index among the checked rows: one for
   /// each state of its `in`. Always `true` for rows without a target.
-  public internal(set) var transitions: [Bool]
+  public var transitions: [Bool] { zip(moves, staying).map { $0 > 0 || $1 } }
 
   init(_ tables: Tables) {
     let count = tables.rows.reduce(0) { max($0, $1.reducerIndex + 1) }
     rows = Array(repeating: Row(), count: count)
-    outputRows = tables.outputs.map { Array(repeating: false, count: $0.rows.count) }
-    states = tables.tree.kinds.indices.map { tables.tree.isHistory($0) }
-    exits = tables.tree.kinds.map { _ in false }
-    transitions = tables.rows.map { $0.request == nil }
+    outputCounts = tables.outputs.map { Array(repeating: 0, count: $0.rows.count) }
+    histories = tables.tree.kinds.indices.map { tables.tree.isHistory($0) }
+    entries = histories.map { _ in 0 }
+    leaves = entries
+    staying = tables.rows.map { $0.request == nil }
+    moves = staying.map { _ in 0 }
   }
 
   /// Adds the coverage of another run of the same definition.
   public mutating func formUnion(_ other: Coverage) {
     for (index, row) in other.rows.enumerated() where index < rows.count {
-      rows[index].hasRun = rows[index].hasRun || row.hasRun
-      rows[index].wasTrue = rows[index].wasTrue || row.wasTrue
-      rows[index].wasFalse = rows[index].wasFalse || row.wasFalse
+      rows[index].runs += row.runs
+      rows[index].trues += row.trues
+      rows[index].falses += row.falses
     }
-    for (output, hits) in other.outputRows.enumerated() where output < outputRows.count {
-      outputRows[output].join(hits)
+    for (output, counts) in other.outputCounts.enumerated() where output < outputCounts.count {
+      outputCounts[output].add(counts)
     }
-    states.join(other.states)
-    exits.join(other.exits)
-    transitions.join(other.transitions)
+    entries.add(other.entries)
+    leaves.add(other.leaves)
+    moves.add(other.moves)
   }
 
   mutating func noteGuard(_ row: RowTable, isTrue: Bool) {
     guard row.isGuarded else { return }
     if isTrue {
-      rows[row.reducerIndex].wasTrue = true
+      rows[row.reducerIndex].trues += 1
     } else {
-      rows[row.reducerIndex].wasFalse = true
+      rows[row.reducerIndex].falses += 1
     }
   }
 
   mutating func noteRun(_ number: Int, _ row: RowTable) {
-    rows[row.reducerIndex].hasRun = true
-    transitions[number] = true
+    rows[row.reducerIndex].runs += 1
+    moves[number] += 1
   }
-}
 
-extension [Bool] {
-  fileprivate mutating func join(_ other: [Bool]) {
-    for (index, isHit) in other.enumerated() where index < count && isHit { self[index] = true }
-  }
-}
-
-extension Coverage {
   mutating func noteOutput(_ output: Int, row: Int) {
-    guard outputRows[output].indices.contains(row) else { return }
-    outputRows[output][row] = true
+    guard outputCounts[output].indices.contains(row) else { return }
+    outputCounts[output][row] += 1
+  }
+}
+
+extension [Int] {
+  fileprivate mutating func add(_ counts: [Int]) {
+    for (index, count) in counts.enumerated() where index < self.count { self[index] += count }
   }
 }

@@ -67,13 +67,13 @@ extension Interpreter {
   private func enter(_ state: Int) {
     activate(state, true)
     trace?.note(entry: tables.states[state].name)
-    coverage?.states[state] = true
+    coverage?.entries[state] += 1
   }
 
   private func leave(_ state: Int) {
     activate(state, false)
     trace?.note(exit: tables.states[state].name)
-    coverage?.exits[state] = true
+    coverage?.leaves[state] += 1
   }
 
   /// Raises the completion event of a final state's parent, and then those of the parallel states

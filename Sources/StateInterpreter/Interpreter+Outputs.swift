@@ -18,10 +18,15 @@ extension Interpreter {
   func readableSlot(of output: Int) -> Slot {
     begin()
     guard let slot = try? slot(of: output) else { return Slot(.nothing) }
-    if coverage != nil, let row = try? searchedRow(of: output) {
-      coverage?.noteOutput(output, row: row.number)
-    }
+    if coverage != nil { countRow(of: output) }
     return slot
+  }
+
+  /// Counts the row that gives an output's value.
+  func countRow(of output: Int) {
+    begin()
+    guard let row = try? searchedRow(of: output) else { return }
+    coverage?.noteOutput(output, row: row.number)
   }
 
   /// Finds an output's value and returns its slot, which is never a `choice`.

@@ -171,6 +171,15 @@ public struct Machine: Sendable {
   /// The coverage since measuring began, if coverage is measured.
   public var coverage: Coverage? { interpreter.coverage }
 
+  /// Counts for each output the row that gives its value now, if coverage is measured.
+  package mutating func countOutputs() {
+    makeUnique()
+    for output in definition.tables.outputs.indices { interpreter.countRow(of: output) }
+  }
+
+  /// The active states as indices in document order; the root is 0.
+  package var activeStates: [Int] { Array(interpreter.active) }
+
   /// Copies the storage unless this machine is its only owner.
   @inlinable
   mutating func makeUnique() {

@@ -15,8 +15,8 @@ struct States: ParsableCommand {
     version: Version.number,
     subcommands: [
       Init.self,
-      Validate.self, Explain.self, Rules.self, Test.self, Run.self, Diagram.self, Docs.self,
-      Preview.self,
+      Validate.self, Explain.self, Rules.self, Test.self, Run.self, ReplaySessions.self,
+      Preview.self, Diagram.self, Docs.self,
       Generate.self, Format.self, Schema.self,
       Import.self, Export.self, Config.self, Diff.self, LanguageServerCommand.self,
     ])

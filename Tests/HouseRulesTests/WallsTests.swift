@@ -19,6 +19,7 @@ import Testing
     "StateInterpreter": model.union(["StateRuntime"]),
     "StateExploration": model.union(["StateRuntime", "StateChecks", "StateInterpreter"]),
     "StateSpecs": model.union(["StateChecks", "StateInterpreter"]),
+    "StateReplay": model.union(["StateInterpreter", "StateSpecs"]),
     "StateFiles": model.union(["CJSON", "Glibc", "Darwin"]),
     "StateProject": model.union(["StateChecks", "StateFiles"]),
     "StateExchange": model.union(["StateChecks"]),
@@ -40,7 +41,7 @@ import Testing
       "StateLanguageServer",
       "StateChecks", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
       "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
-      "StateDocuments", "GraphDrawing", "Glibc", "Darwin",
+      "StateDocuments", "GraphDrawing", "StateReplay", "Glibc", "Darwin",
     ]),
     "StatePreview": model.union([
       "StateInterpreter", "StateSpecs", "StateFiles", "StateProject", "Graphs", "StateGraphs",

@@ -131,26 +131,31 @@ package enum Files {
   package static func readLines(
     limit: Int, _ body: ([UInt8]) -> Void
   ) throws(FileError) {
-    var line: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    func finish() {
-      if line.last == 0x0D { line.removeLast() }
-      if line.contains(where: { $0 != 0x20 && $0 != 0x09 }) { body(line) }
-      line = []
-    }
+    try readLines(of: nil, limit: limit) { bytes, line in body(Array(bytes[line])) }
+  }
+
+  /// Calls `body` with each line that is not empty, as soon as it is there: the bytes of several
+  /// lines, and the range of this one. Of a line that is longer than `limit` only one byte more than
+  /// the limit is kept.
+  ///
+  /// - Parameters:
+  ///   - path: A file or a pipe; `nil` is standard input.
+  ///   - limit: The largest size of a line in bytes.
+  ///   - body: Receives each line.
+  /// - Throws: `FileError` if the file cannot be read.
+  package static func readLines(
+    of path: String?, limit: Int, _ body: (_ bytes: [UInt8], _ line: Range<Int>) -> Void
+  ) throws(FileError) {
+    let file = path.map { open($0, O_RDONLY | O_CLOEXEC) } ?? STDIN_FILENO
+    let name = path ?? "standard input"
+    guard file >= 0 else { throw FileError("read", name, errorNumber: errno) }
+    defer { if path != nil { close(file) } }
+    var lines = LineBuffer(limit: limit)
     while true {
-      let count = chunk.withUnsafeMutableBytes { buffer in
-        retrying { readBytes(STDIN_FILENO, buffer) }
-      }
-      guard count >= 0 else { throw FileError("read", "standard input", errorNumber: errno) }
-      if count == 0 { return finish() }
-      for byte in chunk[..<count] {
-        if byte == 0x0A {
-          finish()
-        } else if line.count <= limit {
-          line.append(byte)
-        }
-      }
+      let count = lines.fill { buffer in retrying { readBytes(file, buffer) } }
+      guard count >= 0 else { throw FileError("read", name, errorNumber: errno) }
+      lines.forEachLine(isEnd: count == 0, body)
+      if count == 0 { return }
     }
   }
 

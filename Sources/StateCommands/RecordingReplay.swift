@@ -1,0 +1,141 @@
+import StateExploration
+import StateFiles
+package import StateInterpreter
+import StateLinking
+import StateModel
+import StateProject
+import StateReplay
+
+/// Runs recordings again, and prints a summary or a line for each session.
+package struct RecordingReplay {
+  /// What is printed.
+  package enum Output: Sendable {
+    /// The summary, for people.
+    case text
+    /// The summary as JSON on one line, which `--merge` adds up.
+    case partial
+    /// A line of JSON for each session.
+    case results
+  }
+
+  /// Runs the sessions of recordings, one file after the other.
+  ///
+  /// - Parameters:
+  ///   - definition: The definition to run.
+  ///   - paths: Files of recordings; `-` is standard input.
+  ///   - acceptsAnyVersion: Whether sessions of other versions of the definition run too.
+  ///   - output: What is printed.
+  /// - Returns: The exit code.
+  package static func run(
+    _ definition: CompiledDefinition, _ paths: [String], acceptsAnyVersion: Bool, _ output: Output
+  ) -> CommandExit {
+    let results = output == .results ? ResultPrinter(definition) : nil
+    var replay = SessionReplay(
+      definition, acceptsAnyVersion: acceptsAnyVersion, each: results?.print)
+    do {
+      for path in paths {
+        try Files.readLines(of: path == "-" ? nil : path, limit: FileLimits.lineBytes) {
+          replay.read($0, $1)
+        }
+      }
+    } catch {
+      Console.note("error: \(error)")
+      return .failure
+    }
+    replay.finish()
+    results?.flush()
+    if output != .results { print(replay.summary, of: definition, output) }
+    return .success
+  }
+
+  /// Adds summaries and prints the sum.
+  ///
+  /// - Parameters:
+  ///   - definition: The definition that the summaries belong to.
+  ///   - paths: Files with a summary a line, as `--partial` prints them; `-` is standard input.
+  ///   - output: What is printed.
+  /// - Returns: The exit code.
+  package static func merge(
+    _ definition: CompiledDefinition, _ paths: [String], _ output: Output
+  ) -> CommandExit {
+    var sum = CountTree()
+    var problem: String?
+    let meaning = definition.fingerprint.meaning
+    do {
+      for path in paths {
+        var number = 0
+        try Files.readLines(of: path == "-" ? nil : path, limit: FileLimits.fileBytes) {
+          number += 1
+          guard problem == nil else { return }
+          let text = String(decoding: $0[$1], as: UTF8.self)
+          switch PartialSummary.read(text, meaning: meaning) {
+          case .success(let counts): sum.add(counts)
+          case .failure(let reason): problem = "\(path), line \(number): \(reason)"
+          }
+        }
+      }
+    } catch {
+      problem = "\(error)"
+    }
+    if let problem {
+      Console.note("error: \(problem)")
+      return .failure
+    }
+    print(sum, of: definition, output)
+    return .success
+  }
+
+  /// Prints a recording of invented sessions, with values from the spec beside the definition.
+  package static func generate(
+    _ count: Int, of path: String, _ definition: CompiledDefinition, seed: UInt64
+  ) {
+    var generator = RecordingGenerator(definition, spec: spec(beside: path), seed: seed)
+    var text = ""
+    for _ in 0..<count {
+      text += generator.nextSession()
+      if text.utf8.count > 1 << 16 {
+        Console.write(text)
+        text = ""
+      }
+    }
+    Console.write(text)
+  }
+
+  private static func spec(beside path: String) -> Spec? {
+    let suffix = DefinitionFolder.Kind.definition.suffix
+    guard path.hasSuffix(suffix) else { return nil }
+    var validation = Validation()
+    let spec = path.dropLast(suffix.count) + DefinitionFolder.Kind.spec.suffix
+    return validation.check(String(spec))?.spec
+  }
+
+  private static func print(
+    _ counts: CountTree, of definition: CompiledDefinition, _ output: Output
+  ) {
+    if output == .text {
+      Console.write(DisplayText.safeLines(SummaryText(definition.source, counts).text))
+    } else {
+      let summary = PartialSummary.json(
+        counts, of: definition.name, meaning: definition.fingerprint.meaning)
+      Console.write(DisplayText.safeJSON(summary.text) + "\n")
+    }
+  }
+}
+
+/// Prints a line of JSON for each session, many at once.
+private final class ResultPrinter {
+  private var text = ""
+  private let definition: CompiledDefinition
+
+  init(_ definition: CompiledDefinition) { self.definition = definition }
+
+  func print(_ session: SessionReplay.SessionResult) {
+    text += DisplayText.safeJSON(session.json(definition).text) + "\n"
+    if text.utf8.count > 1 << 16 { flush() }
+  }
+
+  func flush() {
+    Console.write(text)
+    text = ""
+  }
+}

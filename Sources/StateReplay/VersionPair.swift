@@ -1,0 +1,165 @@
+import CEL
+import StateInterpreter
+import StateLinking
+package import StateModel
+import StateSpecs
+
+/// The first difference between two versions in a session.
+package struct VersionDifference: Sendable {
+  /// What differs: `commands`, `error`, `start`, or `output` and its name.
+  package let kind: String
+  /// A case that the old version passes and the new one fails, without a name.
+  package let example: Spec.Case
+}
+
+/// A session as a case of a spec: its inputs, and what happened.
+struct SessionScript {
+  var given: [JSON.Member] = []
+  var when: [Spec.Occurrence] = []
+}
+
+/// Two versions of a definition that run the same session, step by step.
+struct VersionPair {
+  /// The versions, and the outputs that both have with the same type.
+  struct Versions {
+    let old: CompiledDefinition
+    let new: CompiledDefinition
+    fileprivate let outputs: [String]
+
+    init(_ old: CompiledDefinition, _ new: CompiledDefinition) {
+      self.old = old
+      self.new = new
+      let types = Dictionary(
+        old.source.outputs.map { ($0.name, $0.type.text(in: old.source.declarations)) },
+        uniquingKeysWith: { first, _ in first })
+      outputs = new.source.outputs.filter {
+        types[$0.name] == $0.type.text(in: new.source.declarations)
+      }.map(\.name)
+    }
+  }
+
+  private typealias Outcome = (commands: [Spec.Call], failures: [String], result: Spec.Result?)
+
+  private let versions: Versions
+  private var old: WireMachine
+  private var new: WireMachine
+
+  /// Starts both versions. A session that neither can start has no difference, and no pair.
+  static func start(
+    _ versions: Versions, _ given: [JSON.Member]
+  ) -> (pair: VersionPair?, difference: VersionDifference?) {
+    let old = WireMachine.start(versions.old, inputs: given)
+    let new = WireMachine.start(versions.new, inputs: given)
+    switch (old, new) {
+    case (.success(let before), .success(let after)):
+      var pair = VersionPair(versions: versions, old: before.machine, new: after.machine)
+      let difference = pair.difference(
+        (before.step.commands, [], before.step.result), (after.step.commands, [], after.step.result)
+      )
+      return (pair, difference)
+    case (.failure(let before), .failure(let after)) where before.id == after.id: return (nil, nil)
+    case (.failure(let failure), _):
+      var example = Spec.Case(name: nil)
+      example.error = failure.id
+      return (nil, VersionDifference(kind: "start", example: example))
+    case (.success(let start), .failure):
+      var example = Spec.Case(name: nil)
+      example.commands = start.step.commands
+      return (nil, VersionDifference(kind: "start", example: example))
+    }
+  }
+
+  private init(versions: Versions, old: WireMachine, new: WireMachine) {
+    self.versions = versions
+    self.old = old
+    self.new = new
+  }
+
+  /// Lets something happen in both versions.
+  mutating func take(_ occurrence: Spec.Occurrence) -> VersionDifference? {
+    let before = Self.take(occurrence, &old)
+    return difference(before, Self.take(occurrence, &new))
+  }
+
+  private static func take(_ occurrence: Spec.Occurrence, _ machine: inout WireMachine) -> Outcome {
+    var outcome: Outcome = ([], [], nil)
+    func add(_ result: Result<WireMachine.Step, StepFailure>) {
+      switch result {
+      case .success(let step):
+        outcome.commands += step.commands
+        outcome.result = step.result
+      case .failure(let failure): outcome.failures.append(failure.id)
+      }
+    }
+    switch occurrence {
+    case .event(let call), .repeated(_, let call): add(machine.receive(call))
+    case .wait(let time): _ = machine.wait(time) { _, firing in add(firing.result) }
+    case .snapshot:
+      if let failure = machine.saveAndRestore() { outcome.failures.append(failure.id) }
+    }
+    return outcome
+  }
+
+  private mutating func difference(_ before: Outcome, _ after: Outcome) -> VersionDifference? {
+    var example = Spec.Case(name: nil)
+    if before.failures != after.failures {
+      if let id = before.failures.last {
+        example.error = id
+      } else {
+        example.result = before.result
+      }
+      return VersionDifference(kind: "error", example: example)
+    }
+    if before.commands != after.commands {
+      example.commands = before.commands
+      return VersionDifference(kind: "commands", example: example)
+    }
+    for name in versions.outputs {
+      let value = old.output(named: name)
+      if value == new.output(named: name) { continue }
+      example.then = [JSON.Member(key: name, value: value ?? .null)]
+      return VersionDifference(kind: "output \(name)", example: example)
+    }
+    return nil
+  }
+}
+
+extension SessionScript {
+  /// The first difference, and the number of occurrences up to it.
+  func difference(
+    _ versions: VersionPair.Versions
+  ) -> (difference: VersionDifference, count: Int)? {
+    let start = VersionPair.start(versions, given)
+    if let difference = start.difference { return (difference, 0) }
+    guard var pair = start.pair else { return nil }
+    for (index, occurrence) in when.enumerated() {
+      if let difference = pair.take(occurrence) { return (difference, index + 1) }
+    }
+    return nil
+  }
+
+  /// The script without what a difference of the same kind does not need: each half, quarter, and so
+  /// on is left out if it still differs.
+  func shortened(_ versions: VersionPair.Versions, kind: String) -> SessionScript {
+    var script = self
+    var size = max(1, script.when.count / 2)
+    while true {
+      var index = 0
+      var hasChanged = false
+      while index < script.when.count {
+        var fewer = script
+        fewer.when.removeSubrange(index..<min(index + size, fewer.when.count))
+        if let found = fewer.difference(versions), found.difference.kind == kind {
+          fewer.when.removeSubrange(found.count...)
+          script = fewer
+          hasChanged = true
+        } else {
+          index += size
+        }
+      }
+      // At the end single occurrences are left out until all are needed.
+      if size == 1, !hasChanged { return script }
+      size = max(1, size / 2)
+    }
+  }
+}

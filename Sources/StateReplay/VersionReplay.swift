@@ -1,0 +1,201 @@
+import CEL
+package import StateInterpreter
+package import StateModel
+import StateSpecs
+
+/// Runs the sessions of a recording on two versions of a definition, and finds the first difference of
+/// each session.
+package struct VersionReplay {
+  /// A kind of difference: how many sessions differ so first, and the shortest of them.
+  package struct Kind: Sendable {
+    /// What differs: `commands`, `error`, `start`, or `output` and its name.
+    package let name: String
+    /// The number of sessions.
+    package internal(set) var sessions = 0
+    /// The name of the session that the example comes from.
+    package internal(set) var session = ""
+    fileprivate var script: SessionScript?
+  }
+
+  /// The number of sessions, and of those that differ.
+  package private(set) var sessions = 0
+  package private(set) var different = 0
+  /// The number of lines that could not be read.
+  package private(set) var brokenLines = 0
+  /// The number of sessions that are not compared, because they continue from a snapshot.
+  package private(set) var restored = 0
+
+  private let versions: VersionPair.Versions
+  /// Receives each session and its difference, in the order of the recording.
+  private let each: (String, VersionDifference?) -> Void
+  private var kinds: [String: Kind] = [:]
+  private var session: Session?
+
+  private struct Session {
+    let name: [UInt8]
+    var time: Int64?
+    var script = SessionScript()
+    var pair: VersionPair?
+    var difference: VersionDifference?
+    /// Whether nothing more is compared: it differs, could not start, or continues from a snapshot.
+    var isOver = false
+    var isRestored = false
+    /// Whether it is too long to be an example.
+    var isLong = false
+  }
+
+  /// A session with more occurrences is compared, but is no example.
+  private static let longestExample = 10_000
+
+  /// Makes a comparison without sessions.
+  package init(
+    old: CompiledDefinition, new: CompiledDefinition,
+    each: @escaping (String, VersionDifference?) -> Void
+  ) {
+    versions = VersionPair.Versions(old, new)
+    self.each = each
+  }
+
+  /// Runs one line, which is a range of bytes without its line feed.
+  package mutating func read(_ bytes: [UInt8], _ range: Range<Int>) {
+    guard let line = RecordLine(bytes, range) else {
+      brokenLines += 1
+      return
+    }
+    if session?.name.elementsEqual(bytes[line.session]) != true {
+      finish()
+      session = Session(name: Array(bytes[line.session]))
+      sessions += 1
+    }
+    if session?.isOver == true { return }
+    if let time = line.time {
+      guard let now = RecordTime.nanoseconds(bytes, time) else {
+        brokenLines += 1
+        return
+      }
+      let last = session?.time ?? now
+      session?.time = max(now, last)
+      if now > last { take(.wait(Self.seconds(now - last))) }
+    }
+    if !run(line, bytes) { brokenLines += 1 }
+  }
+
+  /// Ends the last session.
+  package mutating func finish() {
+    guard let session else { return }
+    self.session = nil
+    if session.isRestored { restored += 1 }
+    each(session.name.unescaped(session.name.indices) ?? "", session.difference)
+    guard let difference = session.difference else { return }
+    different += 1
+    var kind = kinds[difference.kind] ?? Kind(name: difference.kind)
+    kind.sessions += 1
+    let best = kind.script?.when.count ?? .max
+    if !session.isLong, session.script.when.count < best {
+      kind.script = session.script
+      kind.session = session.name.unescaped(session.name.indices) ?? ""
+    }
+    kinds[difference.kind] = kind
+  }
+
+  /// The kinds of differences: the most frequent first, then by name.
+  package var found: [Kind] {
+    kinds.values.sorted { left, right in
+      left.sessions == right.sessions
+        ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+        : left.sessions > right.sessions
+    }
+  }
+
+  /// The shortest session of a kind without what it does not need, as a case that the old version
+  /// passes and the new one fails.
+  package func example(of kind: Kind) -> Spec.Case? {
+    guard let script = kind.script?.shortened(versions, kind: kind.name),
+      let found = script.difference(versions)
+    else { return nil }
+    var example = found.difference.example
+    example.name = "as in session \(kind.session)"
+    example.given = script.given
+    example.when = script.when
+    return example
+  }
+
+  private mutating func run(_ line: RecordLine, _ bytes: [UInt8]) -> Bool {
+    guard let json = bytes.json(line.value) else { return false }
+    switch (line.kind, json) {
+    case (.start, .object(let inputs)):
+      start(inputs)
+    case (.event, .string(let name)): take(.event(Spec.Call(name: name)))
+    case (.event, .object(let members)) where members.count == 1:
+      guard case .object(let data) = members[0].value else { return false }
+      take(.event(Spec.Call(name: members[0].key, data: data)))
+    case (.fire, .string): break
+    case (.snapshot, .object):
+      session?.isOver = true
+      session?.isRestored = true
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func start(_ inputs: [JSON.Member]) {
+    let begun = VersionPair.start(versions, inputs)
+    session?.script = SessionScript(given: inputs)
+    session?.pair = begun.pair
+    session?.difference = begun.difference
+    session?.isOver = begun.pair == nil || begun.difference != nil
+  }
+
+  private mutating func take(_ occurrence: Spec.Occurrence) {
+    if session?.pair == nil { start([]) }
+    // The session is taken out, so that its machines are changed without copies.
+    guard var session, !session.isOver else { return }
+    self.session = nil
+    if session.script.when.count < Self.longestExample {
+      session.script.when.append(occurrence)
+    } else {
+      session.isLong = true
+    }
+    session.difference = session.pair?.take(occurrence)
+    session.isOver = session.difference != nil
+    self.session = session
+  }
+
+  /// Nanoseconds as a JSON number of seconds.
+  private static func seconds(_ nanoseconds: Int64) -> JSON {
+    let digits = String(nanoseconds % 1_000_000_000)
+    var fraction = String(repeating: "0", count: 9 - digits.count) + digits
+    while fraction.last == "0" { fraction.removeLast() }
+    let whole = String(nanoseconds / 1_000_000_000)
+    return .number(fraction.isEmpty ? whole : "\(whole).\(fraction)")
+  }
+}
+
+extension Spec.Case {
+  /// The case as specs write it, with the members that examples have.
+  package var json: JSON {
+    var members: [JSON.Member] = []
+    if let name { members.append(.init(key: "name", value: .string(name))) }
+    if !given.isEmpty { members.append(.init(key: "given", value: .object(given))) }
+    if !when.isEmpty { members.append(.init(key: "when", value: .array(when.map(\.json)))) }
+    if let then { members.append(.init(key: "then", value: .object(then))) }
+    if let commands { members.append(.init(key: "commands", value: .array(commands.map(\.json)))) }
+    if let result { members.append(.init(key: "result", value: .string(result.rawValue))) }
+    if let error { members.append(.init(key: "error", value: .string(error))) }
+    return .object(members)
+  }
+}
+
+extension Spec.Occurrence {
+  fileprivate var json: JSON {
+    switch self {
+    case .event(let call): call.json
+    case .repeated(let times, let call):
+      .object([
+        .init(key: "times", value: .number(String(times))), .init(key: "event", value: call.json),
+      ])
+    case .wait(let time): .object([.init(key: "wait", value: time)])
+    case .snapshot: .object([.init(key: "snapshot", value: .bool(true))])
+    }
+  }
+}
