@@ -8,7 +8,7 @@ import StateReplay
 
 /// Runs recordings again, and prints a summary or a line for each session.
 package struct RecordingReplay {
-  /// What is printed.
+  /// The kinds of output.
   package enum Output: Sendable {
     /// The summary, for people.
     case text
@@ -24,7 +24,7 @@ package struct RecordingReplay {
   ///   - definition: The definition to run.
   ///   - paths: Files of recordings; `-` is standard input.
   ///   - acceptsAnyVersion: Whether sessions of other versions of the definition run too.
-  ///   - output: What is printed.
+  ///   - output: The kind of output.
   /// - Returns: The exit code.
   package static func run(
     _ definition: CompiledDefinition, _ paths: [String], acceptsAnyVersion: Bool, _ output: Output
@@ -53,7 +53,7 @@ package struct RecordingReplay {
   /// - Parameters:
   ///   - definition: The definition that the summaries belong to.
   ///   - paths: Files with a summary a line, as `--partial` prints them; `-` is standard input.
-  ///   - output: What is printed.
+  ///   - output: The kind of output.
   /// - Returns: The exit code.
   package static func merge(
     _ definition: CompiledDefinition, _ paths: [String], _ output: Output

@@ -5,7 +5,7 @@ package import StateModel
 package struct CountTree: Hashable, Sendable {
   /// The count of a leaf; 0 elsewhere.
   package private(set) var count: Int
-  /// What is counted apart, in no order.
+  /// The parts by name, in no order.
   package private(set) var parts: [String: CountTree]
 
   /// Makes a leaf.

@@ -96,7 +96,7 @@ struct RecordReader {
   }
 
   /// The values of fields that are all a plain text, a truth value or a short whole number, as most
-  /// data is; `nil` where the general way has to decide.
+  /// data is; `nil` for all others.
   private func scalars(
     _ bytes: [UInt8], _ data: Range<Int>, _ fields: [Declarations.Field]
   ) -> [Value]? {

@@ -16,7 +16,7 @@ package struct SummaryText {
   /// The text: what happened, what was denied or failed, and what nobody reached.
   package var text: String {
     var lines = [
-      "\(definition.definition.name): \(counts["sessions"].count) sessions, \(counts["events"].count) events"
+      "\(definition.definition.name): \(counted("session")), \(counted("event"))"
     ]
     lines += shares("results", of: counts["results"])
     lines += listed("denied", counts["denied"]) { row in guardText(row) }
@@ -28,6 +28,12 @@ package struct SummaryText {
     lines += never
     lines += listed("lines not run as written", counts["faults"].withoutZeros) { _ in "" }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `1 session`, or `3 sessions`.
+  private func counted(_ noun: String) -> String {
+    let count = counts[noun + "s"].count
+    return "\(count) \(noun)" + (count == 1 ? "" : "s")
   }
 
   private func shares(_ title: String, of tree: CountTree) -> [String] {
@@ -67,8 +73,8 @@ package struct SummaryText {
   private var errors: [String] {
     var flat = CountTree()
     for id in counts["errors"].names {
-      for place in counts["errors"][id].names {
-        flat.add(counts["errors"][id][place].count, at: "\(id) at \(place)")
+      for pointer in counts["errors"][id].names {
+        flat.add(counts["errors"][id][pointer].count, at: "\(id) at \(pointer)")
       }
     }
     return listed("errors", flat) { _ in "" }

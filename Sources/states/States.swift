@@ -16,7 +16,7 @@ struct States: ParsableCommand {
     subcommands: [
       Init.self,
       Validate.self, Explain.self, Rules.self, Test.self, Run.self, ReplaySessions.self,
-      Preview.self, Diagram.self, Docs.self,
+      Diagram.self, Docs.self, Preview.self,
       Generate.self, Format.self, Schema.self,
       Import.self, Export.self, Config.self, Diff.self, LanguageServerCommand.self,
     ])
