@@ -34,23 +34,32 @@ package struct RecordingGenerator {
   package mutating func nextSession() -> String {
     sessions += 1
     now += 1 + Int64(below(2_000))
-    var time = now
     let starts = alphabet.starts.isEmpty ? [[:]] : alphabet.starts
     let inputs = starts[below(starts.count)]
-    var text = line(time, key: "start", json(inputs), isFirst: true)
+    var text = line(now, key: "start", json(inputs), isFirst: true)
     guard let start = try? Machine.start(definition, inputs: inputs) else { return text }
     var machine = start.machine
     var clock = VirtualTime()
     clock.follow(start.step.timers)
     for _ in 0..<5 + below(36) {
-      guard !machine.hasEnded, let (event, values) = choose(in: machine) else { break }
-      let pause = self.pause
-      time += pause
-      _ = clock.advance(by: Value.Duration(nanoseconds: pause * 1_000_000), &machine)
+      if machine.hasEnded { break }
+      let firings = clock.advance(by: Value.Duration(nanoseconds: pause * 1_000_000), &machine)
+      for firing in firings.prefix(Self.mostFirings) {
+        text += line(time(firing.time), key: "fire", .string(firing.id))
+      }
+      guard let (event, values) = choose(in: machine) else { continue }
       if let step = try? machine.receive(event, values) { clock.follow(step.timers) }
-      text += line(time, key: "event", json(event, values))
+      text += line(time(clock.now), key: "event", json(event, values))
     }
     return text
+  }
+
+  /// The firings of one pause that are written: a fast timer would fill the recording.
+  private static let mostFirings = 100
+
+  /// The time of a line in milliseconds, rounded up: a timer is due then.
+  private func time(_ clock: Value.Duration) -> Int64 {
+    now + (clock.nanoseconds + 999_999) / 1_000_000
   }
 
   /// An event with its data: one that does something here, if a few tries find one.

@@ -20,6 +20,8 @@ struct SessionRun {
 
   private(set) var machine: Machine
   private var clock = VirtualTime()
+  /// How often the clock has fired each timer that no line has fired yet.
+  private var firedByClock: [String: Int] = [:]
   /// The active states before the next step.
   private var active: [Int]
   /// The time spent in each state, by its index in document order.
@@ -72,9 +74,13 @@ struct SessionRun {
     }
   }
 
-  /// Fires a timer that runs and does not repeat; `nil` for others. A timer that repeats follows the
-  /// clock.
+  /// Fires a timer that runs and does not repeat, unless the clock has fired it already; `nil` for
+  /// others. A timer that repeats follows the clock.
   mutating func fire(_ id: String) -> Outcome? {
+    if let count = firedByClock[id], count > 0 {
+      firedByClock[id] = count - 1
+      return nil
+    }
     let isOnce = machine.timers.contains { request in
       guard case .start(id, _, isRepeating: false) = request else { return false }
       return true
@@ -97,6 +103,7 @@ struct SessionRun {
     while let firing = clock.fireNext(in: &passing, &machine) {
       spend(firing.time.nanoseconds - last)
       last = firing.time.nanoseconds
+      firedByClock[firing.id, default: 0] += 1
       switch firing.result {
       case .success(let step):
         settle(step)

@@ -92,6 +92,19 @@ private func summary(
     #expect(counts["states"]["open"]["milliseconds"].count == 4_900)
   }
 
+  @Test func `fire a timer that starts again once for each line`() throws {
+    let blinking = door.replacing(
+      #""after": 5, "goTo": "closed""#, with: #""after": 5, "goTo": "open", "reenter": true"#)
+    let counts = try summary(
+      [
+        #"{"session": "1", "at": 0, "event": {"opened": {"code": 7}}}"#,
+        #"{"session": "1", "at": 5.1, "event": "pushed"}"#,
+        #"{"session": "1", "at": 5.2, "fire": "open.1"}"#,
+        #"{"session": "1", "at": 10, "fire": "open.1"}"#,
+      ], of: blinking)
+    #expect(counts["timers"]["open.1"].count == 2)
+  }
+
   @Test func `continue from snapshots`() throws {
     let definition = try compiled(door)
     var machine = try Machine.start(definition).machine
