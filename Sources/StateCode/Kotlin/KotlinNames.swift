@@ -33,24 +33,30 @@ struct KotlinNames: Sendable {
   /// gets a `_`.
   private static let typesInUse: Set<String> = [
     "Any", "ArrayDeque", "Boolean", "Bytes", "Cargo", "Carried", "Chart", "ChartOperation",
-    "ChartRow", "ChartStep",
-    "Command", "Companion", "Configuration", "Double", "Dyn", "Enum", "EvaluationException",
-    "Event", "ExactDecimal", "Found", "Held", "Inputs", "Int", "List", "Long", "Map", "Message",
-    "Microsteps", "Move", "Natural", "Next", "Nothing", "Pair", "Pattern", "PatternMachine",
-    "Place", "Reentry", "Restored", "RunningTimer", "SnapshotException", "SnapshotReader",
-    "State", "StateDefinition", "StateKind", "StateNode", "StateTree", "Step", "StepResult",
-    "String", "TextScanner", "TimeSpan", "Timer", "TimerName", "TimerRequest", "Timestamp",
-    "Traversal", "UiState", "ULong", "Unit", "Way", "Wire", "WireException", "WireForm",
-    "WireParser",
+    "ChartRow", "ChartStep", "Chosen", "Command", "Companion", "Configuration", "Double", "Dyn",
+    "Enum", "EvaluationException", "Event", "ExactDecimal", "Found", "Held", "Inputs", "Int",
+    "List", "Long", "Map", "Message", "Microstep", "Microsteps", "Move", "Natural", "Next",
+    "Nothing", "Pair", "Pattern", "PatternMachine", "Place", "Reentry", "Restored", "RunningTimer",
+    "SnapshotException", "SnapshotReader", "State", "StateDefinition", "StateKind", "StateNode",
+    "StateTest", "StateTree", "Step", "StepResult", "String", "TextScanner", "TimeSpan", "Timer",
+    "TimerName", "TimerRequest", "Timestamp", "Traversal", "ULong", "UiState", "Unit", "Wire",
+    "WireException", "WireForm", "WireParser",
   ]
 
   /// The functions that generated code calls without a receiver; a declared function of such a
   /// name gets a `_`.
   private static let functionsInUse: Set<String> = [
     "arrayOf", "byteArrayOf", "emptyList", "emptyMap", "error", "intArrayOf", "listOf",
-    "listOfNotNull", "maxOf", "mutableListOf", "readCarried", "restoring", "wireAlternative",
+    "listOfNotNull", "mutableListOf", "readCarried", "restoring", "wireAlternative",
     "wireObject",
+    "wireTimers",
     "restore", "start", "read",
+  ]
+
+  /// The functions that each object of the JVM has. Some of them are final.
+  static let membersOfAny: Set<String> = [
+    "clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString",
+    "wait",
   ]
 
   /// The name of the class of a declared type.
@@ -58,10 +64,15 @@ struct KotlinNames: Sendable {
     typesInUse.contains(name) ? "\(name)_" : quoted(name)
   }
 
+  /// The name of a method. It does not override a function of all objects.
+  static func methodName(_ name: String) -> String {
+    membersOfAny.contains(name) ? "\(name)_" : escaped(name)
+  }
+
   /// The name of a declared function.
   static func functionName(_ name: String) -> String {
     let isTaken =
-      functionsInUse.contains(name)
+      functionsInUse.contains(name) || membersOfAny.contains(name)
       || name.hasPrefix("cel") && name.dropFirst(3).first?.isUppercase == true
     return isTaken ? "\(name)_" : escaped(name)
   }
@@ -69,9 +80,9 @@ struct KotlinNames: Sendable {
   /// The names of generated members of a state.
   static let taken: Set<String> = [
     "reduce", "start", "copy", "place", "hashCode", "equals", "toString", "step", "state",
-    "commands", "raised", "event", "kept", "receive", "configuration", "carried", "memories",
-    "timers", "timer", "row", "rows", "fire", "target", "arriving", "find", "cancel", "cargo",
-    "remaining", "hasEnded",
+    "commands", "raised", "event", "kept", "receive", "configuration", "carried", "histories",
+    "memories", "running", "before", "timers", "timer", "row", "rows", "fire", "target", "arriving",
+    "find", "cancel", "cargo", "remaining", "hasEnded",
   ]
 
   /// The types before a dot in generated code. A variable of such a name would hide the type.

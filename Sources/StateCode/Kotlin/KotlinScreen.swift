@@ -33,7 +33,7 @@ struct KotlinScreen {
         KotlinText.comment(command.about ?? "Runs the command `\(command.name)`.")
           + [
             KotlinText.function(
-              "\(file.visibility)fun \(KotlinNames.escaped(command.name))", parameters, suffix: "")
+              "\(file.visibility)fun \(KotlinNames.methodName(command.name))", parameters, suffix: "")
           ])
     }
     var lines: [Layout] = [.blank]
@@ -71,9 +71,9 @@ struct KotlinScreen {
       let cases = model.commands.map { command -> Layout in
         let type = "\(file.typeName).Command.\(command.name.asClass)"
         let call = file.expressions.labelled(
-          "screen.\(KotlinNames.escaped(command.name))",
+          "screen.\(KotlinNames.methodName(command.name))",
           command.fields.map { ($0.name, .text("command.\(KotlinNames.escaped($0.name))")) })
-        return .sequence([.text("\(command.fields.isEmpty ? "" : "is ")\(type) -> "), call])
+        return .sequence([.text("is \(type) -> "), call])
       }
       body.append("for (command in commands) {")
       body += Layout.indented(["when (command) {"] + Layout.indented(cases) + ["}"])
