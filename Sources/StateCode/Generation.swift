@@ -99,14 +99,25 @@ package struct Generation: Sendable {
       guard let (source, spec) = specs[model.name] else { continue }
       let tests = GenerationTestBuilder.tests(of: spec, model.definition)
       if tests.isEmpty { continue }
-      let file = SwiftFile(model, options, among: models)
-      files.append(
-        GeneratedFile(
-          name: "\(model.name)StateTests.swift",
-          text: SwiftTests(file, tests, source: source).text))
+      let name = "\(model.name)StateTests"
+      switch language {
+      case .swift:
+        let file = SwiftFile(model, options, among: models)
+        let text = SwiftTests(file, tests, source: source).text
+        files.append(GeneratedFile(name: "\(name).swift", text: text))
+      case .kotlin:
+        let file = KotlinFile(model, options, among: models)
+        let text = KotlinTests(file, tests, source: source).text
+        files.append(GeneratedFile(name: "\(name).kt", text: text))
+      }
     }
-    guard !files.isEmpty else { return [] }
-    return files + [GeneratedFile(name: "StateTest.swift", text: SwiftTests.support(options))]
+    if files.isEmpty { return [] }
+    switch language {
+    case .swift:
+      return files + [GeneratedFile(name: "StateTest.swift", text: SwiftTests.support(options))]
+    case .kotlin:
+      return files + [GeneratedFile(name: "StateTest.kt", text: KotlinTests.support(options))]
+    }
   }
 
   /// All generated files, sorted by name.

@@ -3,7 +3,7 @@
 /// This is the whole rule, for both languages:
 /// 1. The files are in the order of their paths. Those in the folder `Screen` or `Wire` are only
 ///    there with the option of that name, and those in `Shared` in a runtime that is imported. The
-///    files in `Host` become a separate file, the store.
+///    files in `Host` become a separate file, the store, and those in `Test` one beside tests.
 /// 2. What precedes the declarations of Kotlin, up to the line of the package, is left out.
 /// 3. Access words change, because the files become one file of a user's module. ``SwiftRuntime``
 ///    and ``KotlinRuntime`` list the changes.
@@ -30,7 +30,7 @@ struct RuntimeText {
   /// The declarations that the options select.
   func declarations(_ options: GenerationOptions) -> String {
     declarations { folders in
-      !folders.contains("Host")
+      !folders.contains("Host") && !folders.contains("Test")
         && (options.hasScreen || !folders.contains("Screen"))
         && (options.hasWire || !folders.contains("Wire"))
         && (options.isRuntimeOnly || !folders.contains("Shared"))

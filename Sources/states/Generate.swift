@@ -11,15 +11,16 @@ enum VisibilityChoice: String, OptionChoice {
 enum GenerationTarget: String, OptionChoice {
   case swift, kotlin
   case swiftTests = "swift-tests"
+  case kotlinTests = "kotlin-tests"
 
   var language: TargetLanguage {
     switch self {
     case .swift, .swiftTests: .swift
-    case .kotlin: .kotlin
+    case .kotlin, .kotlinTests: .kotlin
     }
   }
 
-  var isTests: Bool { self == .swiftTests }
+  var isTests: Bool { self == .swiftTests || self == .kotlinTests }
 }
 
 /// `states generate`.
@@ -32,8 +33,8 @@ struct Generate: ParsableCommand {
       have is refused with the location that needs it, and the others are written. The step budgets \
       of the interpreter do not apply.
 
-      `swift-tests` writes the cases of specs as tests of Swift Testing, which run the generated \
-      code of the app: one test for each case.
+      `swift-tests` and `kotlin-tests` write the cases of specs as tests of Swift Testing and of \
+      kotlin.test, which run the generated code of the app: one test for each case.
       """)
 
   @Argument(help: "The language, or the language of tests.")

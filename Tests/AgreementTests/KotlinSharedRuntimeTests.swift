@@ -114,7 +114,7 @@ struct KotlinBuild {
 
   /// Compiles a module, and returns what the compiler prints.
   mutating func complaints(
-    of files: [GeneratedFile], module: String, isExplicit: Bool = true
+    of files: [GeneratedFile], module: String, isExplicit: Bool = true, options: [String] = []
   ) throws -> String {
     let sources = "\(folder)/\(module)"
     try Files.makeFolder(sources)
@@ -125,7 +125,8 @@ struct KotlinBuild {
     let complaints = try GeneratedProgram.run(
       [
         "STATES_CLASSPATH=\(classPath)", tools + "/kotlinc", "-Werror", "-d", classes,
-      ] + (isExplicit ? ["-Xexplicit-api=strict"] : []) + files.map { "\(sources)/\($0.name)" })
+      ] + options + (isExplicit ? ["-Xexplicit-api=strict"] : [])
+        + files.map { "\(sources)/\($0.name)" })
     classPath += (classPath.isEmpty ? "" : ":") + classes
     return complaints
   }

@@ -90,15 +90,23 @@ enum KotlinRuntime {
 }
 
 extension KotlinText {
-  /// The text of a file with the imports of the runtime's names that it uses.
+  /// The text of a file with the imports of the runtime's names that it uses, and other ones.
   ///
   /// Imports have names, because declarations of the same package hide those that `*` imports.
-  static func importing(_ options: GenerationOptions, _ text: String) -> String {
-    guard let runtime = options.runtimePackage else { return text }
-    let package = KotlinNames.package(runtime)
+  static func importing(
+    _ options: GenerationOptions, _ text: String, others: [String] = []
+  ) -> String {
     let line = "\npackage \(KotlinNames.package(options.package))\n"
     guard let end = text.firstRange(of: line)?.upperBound else { return text }
-    let code = text[end...].split(separator: "\n").filter {
+    let runtime = options.runtimePackage.map { names(of: $0, in: text[end...]) } ?? []
+    let imports = (others + runtime).sorted().map { "import \($0)\n" }
+    return imports.isEmpty ? text : text[..<end] + "\n" + imports.joined() + text[end...]
+  }
+
+  /// The names of a runtime that a text uses.
+  private static func names(of runtime: String, in text: Substring) -> [String] {
+    let package = KotlinNames.package(runtime)
+    let code = text.split(separator: "\n").filter {
       let line = $0.drop { $0 == " " }
       return !line.hasPrefix("//") && !line.hasPrefix("/**") && !line.hasPrefix("*")
     }
@@ -107,9 +115,6 @@ extension KotlinText {
     // The operator of `data["text"]`; the word itself is the getter of a property.
     used.remove("get")
     if text.contains("[\"") { used.insert("get") }
-    let imports = used.intersection(KotlinRuntime.names).sorted().map {
-      "import \(package).\($0)\n"
-    }
-    return text[..<end] + "\n" + imports.joined() + text[end...]
+    return used.intersection(KotlinRuntime.names).map { "\(package).\($0)" }
   }
 }

@@ -37,6 +37,11 @@ package struct GenerationTest: Sendable {
     var local = ""
     var selections: [Selection] = []
 
+    /// Whether the part is an optional value, because it or a part around it is optional.
+    var isOptional: Bool {
+      selections.contains { if case .value = $0 { true } else { false } }
+    }
+
     fileprivate func adding(_ selection: Selection) -> Part {
       Part(output: output, local: local, selections: selections + [selection])
     }

@@ -308,10 +308,3 @@ struct SwiftTests {
       """
   }
 }
-
-extension GenerationTest.Part {
-  /// Whether the part is an optional value, because it or a part around it is optional.
-  fileprivate var isOptional: Bool {
-    selections.contains { if case .value = $0 { true } else { false } }
-  }
-}
