@@ -51,8 +51,10 @@ extension KotlinFile {
       if !functions.isEmpty { inside += [.blank] + functions }
     }
     var lines = KotlinText.comment("A step under way.")
-    let head = "private class \(stepType)(var state: \(typeName))"
-    lines.append(.sequence([.text(head), model.general == nil ? "" : chartStep, " {"]))
+    let isGeneral = model.general != nil
+    let parameter = isGeneral ? "before" : "var state"
+    let head = "private class \(stepType)(\(parameter): \(typeName))"
+    lines.append(.sequence([.text(head), isGeneral ? chartStep : "", " {"]))
     lines += Layout.indented(inside) + ["}"]
     // `==` treats all NaN values as equal, whatever their bits.
     let doubles = model.properties.indices.compactMap { index -> Layout? in
@@ -70,12 +72,7 @@ extension KotlinFile {
     let test = Layout.joined([same] + doubles, [" &&", .line])
     return [
       .text("private fun difference(other: \(typeName)): StepResult ="),
-      .nested(
-        .group(
-          .sequence([
-            "if (", .nested(.sequence([.softLine, test])), .softLine,
-            ") StepResult.Unchanged else StepResult.Changed",
-          ]))), .blank,
+      .nested(KotlinText.choice(test, "StepResult.Unchanged", "StepResult.Changed")), .blank,
     ] + lines
   }
 
@@ -91,12 +88,11 @@ extension KotlinFile {
   /// The other state with the timers and history memories of this one, because these do not count
   /// as a change.
   private var otherwise: Layout {
-    var changes: [(label: String, value: Layout)] = [
-      ("configuration", "configuration.copy(active = other.configuration.active)")
-    ]
-    if model.hasMemories { changes.append(("memories", "memories")) }
-    if model.hasTimers { changes.append(("timers", "timers")) }
-    return expressions.labelled("other.copy", changes)
+    let kept = generalMembers.map(\.name).filter {
+      ["histories", "memories", "timers"].contains($0)
+    }
+    if kept.isEmpty { return "other" }
+    return expressions.labelled("other.copy", kept.map { ($0, .text($0)) })
   }
 
   private var receiver: [Layout] {
@@ -125,9 +121,8 @@ extension KotlinFile {
 
   /// The branch that calls the function for an event.
   private func call(of message: GenerationModel.Message) -> [Layout] {
-    let test = message.fields.isEmpty ? "" : "is "
     let argument = message.fields.isEmpty ? "" : "event"
-    let head = "\(test)\(className(of: message)) ->"
+    let head = "is \(className(of: message)) ->"
     let call = isIgnored(message) ? "{}" : "\(eventFunctionName(message))(\(argument))"
     return [.text("\(head) \(call)")]
   }
@@ -209,8 +204,7 @@ extension KotlinFile {
   private func part(_ message: GenerationModel.Message, _ expressions: KotlinExpressions)
     -> [Layout]
   {
-    let test = message.fields.isEmpty ? "" : "is "
-    let head = "\(test)\(className(of: message)) ->"
+    let head = "is \(className(of: message)) ->"
     return block(.text(head), message.parts.flatMap(\.body), expressions)
   }
 
@@ -241,80 +235,10 @@ extension KotlinFile {
     KotlinText.heads(states.map { .text(model.general == nil ? pattern($0) : stateName($0)) })
   }
 
-  /// The pattern of a state in a `when`.
+  /// The pattern of a state in a `when`. It tests a class, also that of an object: `==` would call
+  /// `equals`.
   func pattern(_ state: Int) -> String {
-    let test = model.definition.states[state].fields.isEmpty ? "" : "is "
-    return "\(test)\(slotTypeName(of: state)).\(model.stateIdentifier(state).asClass)"
-  }
-
-  var outputs: [Layout] {
-    let parts = model.outputs.filter { $0.storedName == nil }.map { output -> [Layout] in
-      KotlinText.comment(output.about ?? "")
-        + [
-          .text(
-            "\(visibility)val \(KotlinNames.escaped(output.member)): \(names.text(output.type))")
-        ]
-        + [.nested(.sequence(["get() = ", content(output)]))]
-    }
-    return Array((parts + [outputComputation]).filter { !$0.isEmpty }.joined(separator: [.blank]))
-  }
-
-  /// The function that computes the outputs that can fail.
-  private var outputComputation: [Layout] {
-    guard model.outputsFail else { return [] }
-    let reads = model.outputs.filter(\.fails).map {
-      Layout.text(KotlinNames.escaped($0.member))
-    }
-    let list = names.collection("List")
-    return KotlinText.comment("Each step ends with it, so reading an output does not fail.") + [
-      .text("private fun \(model.functionName("computeOutputs"))(): \(list)<Any?> ="),
-      .nested(KotlinText.call("listOf", reads)),
-    ]
-  }
-
-  private func content(_ output: GenerationModel.Output) -> Layout {
-    guard let chart = model.chart, output.rows.contains(where: { !$0.states.isEmpty }) else {
-      return chain(output.rows)
-    }
-    var groups: [(rows: [Int], states: [Int])] = []
-    let slot = chart.slots[output.slot]
-    for leaf in slot.leaves {
-      var rows: [Int] = []
-      for (index, row) in output.rows.enumerated()
-      where row.states.isEmpty || row.states.contains(leaf) {
-        rows.append(index)
-        if row.condition == nil { break }
-      }
-      if let known = groups.firstIndex(where: { $0.rows == rows }) {
-        groups[known].states.append(leaf)
-      } else {
-        groups.append((rows, [leaf]))
-      }
-    }
-    let lines = groups.map { group -> Layout in
-      .sequence([heads(group.states), " ", chain(group.rows.map { output.rows[$0] })])
-    }
-    return .sequence([
-      .text("when (\(slot.name)) {"), .nested(.sequence(Layout.stacked(lines))),
-      .newLine, "}",
-    ])
-  }
-
-  private func chain(_ rows: [GenerationModel.Output.Row]) -> Layout {
-    guard let first = rows.first else { return "null" }
-    guard first.condition != nil else { return expressions.cell(first.value) }
-    var lines: [Layout] = []
-    var isComplete = false
-    for row in rows where !isComplete {
-      guard let condition = row.condition else {
-        lines.append(.sequence(["else -> ", expressions.cell(row.value)]))
-        isComplete = true
-        continue
-      }
-      lines.append(.sequence([expressions.cell(condition), " -> ", expressions.cell(row.value)]))
-    }
-    if !isComplete { lines.append("else -> null") }
-    return .sequence(["when {", .nested(.sequence(Layout.stacked(lines))), .newLine, "}"])
+    "is \(slotTypeName(of: state)).\(model.stateIdentifier(state).asClass)"
   }
 
   /// Private members that only cells read: computed values and functions.

@@ -6,7 +6,6 @@ import StateModel
 extension KotlinFile {
   var stateType: String { names.inner("State") }
   var chartType: String { names.inner("Chart") }
-  var rowType: String { "ChartRow<\(stateType)>" }
 
   func stateName(_ state: Int) -> String {
     "\(stateType).\(model.stateIdentifier(state).asClass)"
@@ -19,17 +18,20 @@ extension KotlinFile {
   /// The stored members besides inputs and properties, with their initial values.
   var generalMembers: [(name: String, type: String, value: Layout)] {
     guard let chart = model.general else { return [] }
-    let first = chart.staticStart.map { states in
-      KotlinText.call("Configuration.of", states.map { .text(stateName($0)) })
-    }
+    let first = chart.staticStart == nil ? "none" : "initial"
     var members: [(name: String, type: String, value: Layout)] = [
-      ("configuration", "Configuration", first ?? "Configuration()")
+      ("configuration", "Configuration<\(stateType)>", .text("\(chartType).\(first)"))
     ]
+    if model.hasHistories {
+      let recorded = "\(names.collection("List"))<\(stateType)>"
+      members.append(
+        ("histories", "\(names.collection("Map"))<\(stateType), \(recorded)>", "emptyMap()"))
+    }
     if !model.statesWithData.isEmpty {
       members.append(("carried", names.inner("Carried"), .text("\(names.inner("Carried"))()")))
     }
     if model.hasMemories {
-      let type = "Map<\(stateType), \(names.inner("Carried"))>"
+      let type = "\(names.collection("Map"))<\(stateType), \(names.inner("Carried"))>"
       members.append(("memories", type, "emptyMap()"))
     }
     if model.hasTimers {

@@ -20,7 +20,7 @@ extension KotlinFile {
     var printer = KotlinStatements(model: model, expressions: inside, returnsResult: false)
     var body = printer.lines(part.body)
     if model.general == nil { body.append("return true") }
-    let result = model.general == nil ? "Boolean" : "Found<\(rowType)>?"
+    let result = model.general == nil ? "Boolean" : "Found<\(stateType)>?"
     let parameters = part.arguments.map { argument -> String in
       if argument == "event" {
         return "event: \(message.map(className) ?? "")"

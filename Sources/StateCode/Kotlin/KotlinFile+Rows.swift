@@ -9,15 +9,14 @@ extension KotlinFile {
     guard let chart = model.general else { return [] }
     var inside = expressions
     inside.receiver = "state."
-    let found = "Found<\(rowType)>"
+    let found = "Found<\(stateType)>"
     var sections: [[Layout]] = []
     if !model.messages.isEmpty {
       let find = overMessages(
         "override ", "find", more: [("target", stateType)], result: ": \(found)",
         isExpression: true, end: []
       ) { message in
-        let test = message.fields.isEmpty ? "" : "is "
-        let head = "\(test)\(className(of: message)) ->"
+        let head = "is \(className(of: message)) ->"
         if model.isNeverHandled(message) { return [.text("\(head) Found.Unhandled")] }
         let arguments = message.fields.isEmpty ? "target" : "event, target"
         return [.text("\(head) \(eventFunctionName(message))(\(arguments))")]
@@ -27,52 +26,61 @@ extension KotlinFile {
         let event = message.fields.isEmpty ? [] : ["event: \(className(of: message))"]
         let parameters = event + ["target: \(stateType)"]
         sections.append(
-          [
-            KotlinText.function(
-              "private fun \(eventFunctionName(message))", parameters.map { .text($0) },
-              suffix: ": \(found) {")
-          ]
-            + Layout.indented(
-              ["when (target) {"] + Layout.indented(parts(message.parts, inside)) + ["}"])
-            + ["}"])
+          finder(
+            "private fun \(eventFunctionName(message))", parameters.map { .text($0) },
+            message.parts, inside))
       }
     }
     if !model.eventless.isEmpty {
       sections.append(
-        [.text("override fun find(target: \(stateType)): \(found) {")]
-          + Layout.indented(
-            ["when (target) {"] + Layout.indented(parts(model.eventless, inside)) + ["}"])
-          + ["}"])
+        finder("override fun find", [.text("target: \(stateType)")], model.eventless, inside))
     }
     if model.hasTimers {
-      var body: [Layout] = []
-      for timer in chart.timers {
-        body += block(
-          "\(names.inner("Timer")).\(timer.name.capitalized) ->", timer.search, inside,
-          returnsResult: true)
-      }
       let timer = names.inner("Timer")
+      let searches = chart.timers.map { item in
+        (head: Layout.text("\(timer).\(item.name.capitalized) ->"), body: item.search)
+      }
       sections.append(
-        [.text("override fun find(timer: \(names.builtIn("String"))): \(found) {")]
-          + Layout.indented(
-            [.text("when (\(timer).entries.first { it.id == timer }) {")]
-              + Layout.indented(body) + ["}"]) + ["}"])
+        finder(
+          "override fun find", [.text("timer: \(names.builtIn("String"))")],
+          over: "\(timer).entries.first { it.id == timer }", searches, inside))
     }
     return sections
   }
 
-  private func parts(_ parts: [GenerationModel.Part], _ expressions: KotlinExpressions) -> [Layout]
-  {
+  /// A function that finds the row of a state.
+  private func finder(
+    _ name: String, _ parameters: [Layout], _ parts: [GenerationModel.Part],
+    _ expressions: KotlinExpressions
+  ) -> [Layout] {
     let isIdle = { (part: GenerationModel.Part) in part.body.allSatisfy(\.isUnhandled) }
-    let active = parts.filter { !isIdle($0) }.flatMap { part -> [Layout] in
-      var printer = KotlinStatements(model: model, expressions: expressions, returnsResult: true)
-      let lines = printer.lines(part.body)
-      if part.body.count == 1, let line = lines.first, lines.count == 1 {
-        return [.sequence([heads(part.states), " ", line])]
+    var branches = parts.filter { !isIdle($0) }.map { (head: heads($0.states), body: $0.body) }
+    if parts.contains(where: isIdle) { branches.append(("else ->", [.unhandled])) }
+    return finder(name, parameters, over: "target", branches, expressions)
+  }
+
+  /// A function that finds a row in one of the branches of a `when`. The `when` is its value if
+  /// no branch returns before its end.
+  private func finder(
+    _ name: String, _ parameters: [Layout], over subject: String,
+    _ branches: [(head: Layout, body: [Statement])], _ expressions: KotlinExpressions
+  ) -> [Layout] {
+    var printer = KotlinStatements(model: model, expressions: expressions, returnsResult: true)
+    printer.isValue = branches.allSatisfy(\.body.isFound)
+    let cases = branches.flatMap { branch -> [Layout] in
+      let lines = printer.lines(branch.body)
+      if branch.body.count == 1, let first = lines.first {
+        return [.sequence([branch.head, " ", first])] + lines.dropFirst()
       }
-      return [.sequence([heads(part.states), " {"])] + Layout.indented(lines) + ["}"]
+      return [.sequence([branch.head, " {"])] + Layout.indented(lines) + ["}"]
     }
-    return active + (parts.contains(where: isIdle) ? ["else -> return Found.Unhandled"] : [])
+    let start = "when (\(subject)) {"
+    func head(_ end: String) -> Layout {
+      KotlinText.function(name, parameters, suffix: ": Found<\(stateType)> \(end)")
+    }
+    if printer.isValue { return [head("= \(start)")] + Layout.indented(cases) + ["}"] }
+    return [head("{")]
+      + Layout.indented([.text(start)] + Layout.indented(cases) + ["}"]) + ["}"]
   }
 
   func generalActions(_ name: String, _ actions: [[Statement]]) -> [Layout] {
@@ -141,5 +149,24 @@ extension KotlinFile {
     if !others.isEmpty { cases.append("else -> {}") }
     return [.text("override fun carry(target: \(stateType), cargo: Cargo<\(stateType)>) {")]
       + Layout.indented(["when (target) {"] + Layout.indented(cases) + ["}"]) + ["}"]
+  }
+}
+
+extension [Statement] {
+  /// Whether the last statement finds the row or its absence, and no earlier one does.
+  fileprivate var isFound: Bool {
+    let declares = dropLast().allSatisfy { if case .declare = $0 { true } else { false } }
+    return declares && last?.isFound ?? false
+  }
+}
+
+extension Statement {
+  fileprivate var isFound: Bool {
+    switch self {
+    case .choose, .denied, .unhandled: true
+    case .branch(let branches, let otherwise):
+      otherwise.isFound && branches.allSatisfy(\.body.isFound)
+    default: false
+    }
   }
 }

@@ -5,25 +5,28 @@ import StateModel
 extension KotlinFile {
   /// The class that a step extends, with its arguments.
   var chartStep: Layout {
-    var arguments = [Layout.text(chartType)]
+    var arguments: [Layout] = ["before.configuration"]
+    if model.hasTimers { arguments.append("running = before.timers") }
+    if model.hasHistories { arguments.append("histories = before.histories") }
     if model.countsMicrosteps { arguments.append(.text("limit = \(microstepLimit)")) }
     return KotlinText.call(" : ChartStep<\(stateType), \(messageName)>", arguments)
   }
 
-  /// The members of a step: what the runtime reads and replaces in the new state.
+  /// The members of a step: the new state, and the data of states that it enters.
   var generalMembersOfStep: [Layout] {
-    func member(_ name: String, _ type: String, of stored: String) -> [Layout] {
-      [
-        .blank, .text("override var \(name): \(type)"), .nested(.text("get() = state.\(stored)")),
-        .nested("set(value) {"),
-        .nested(.nested(.text("state = state.copy(\(stored) = value)"))), .nested("}"),
-      ]
-    }
+    var kept: [(label: String, value: String)] = [("configuration", "configuration")]
+    if model.hasTimers { kept.append(("timers", "running")) }
+    if model.hasHistories { kept.append(("histories", "histories")) }
+    let tests = kept.map { Layout.text("field.\($0.label) !== \($0.value)") }
+    let copy = expressions.labelled("field = field.copy", kept.map { ($0, .text($1)) })
     let arriving = "private var arriving = \(names.inner("Carried"))()"
     return (model.statesWithData.isEmpty ? [] : [.text(arriving)])
-      + member("configuration", "Configuration", of: "configuration")
-      + (model.hasTimers
-        ? member("running", "\(names.collection("List"))<RunningTimer>", of: "timers") : [])
+      + (model.statesWithData.isEmpty && !model.hasCommands ? [] : [.blank])
+      + KotlinText.comment("The new state. The runtime changes which states are active.") + [
+        .text("var state: \(typeName) = before"), .nested("get() {"),
+        .nested(.nested(KotlinText.when(.joined(tests, [" ||", .line]), copy))),
+        .nested(.nested("return field")), .nested("}"),
+      ]
   }
 
   /// The functions that the runtime calls.
@@ -31,7 +34,7 @@ extension KotlinFile {
     guard let chart = model.general else { return [] }
     var sections: [[Layout]] = []
     if model.messages.isEmpty {
-      let head = "override fun find(event: Event, target: \(stateType)): Found<\(rowType)>"
+      let head = "override fun find(event: Event, target: \(stateType)): Found<\(stateType)>"
       sections.append([.text("\(head) = error(event)")])
     }
     sections += rowFinders

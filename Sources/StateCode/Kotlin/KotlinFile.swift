@@ -208,16 +208,13 @@ struct KotlinFile {
     let head = Layout.text(
       "\(visibility)override val hasEnded: \(names.builtIn("Boolean"))")
     if model.general != nil {
-      return [head, .nested(.text("get() = \(chartType).hasEnded(configuration)"))]
+      return [head, .nested(.text("get() = configuration.hasEnded"))]
     }
     let ends = model.definition.states.indices.filter {
       model.definition.states[$0].kind == .final && model.definition.states[$0].parent == 0
     }
     guard let slot = model.chart?.slots[0], slot.isStored else { return [] }
-    let tests = ends.map { end -> String in
-      let isTested = model.definition.states[end].fields.isEmpty ? "== " : ""
-      return "\(rootMember) \(isTested)\(pattern(end))"
-    }
+    let tests = ends.map { "\(rootMember) \(pattern($0))" }
     return [head, .nested(.text("get() = \(tests.joined(separator: " || "))"))]
   }
 
@@ -282,9 +279,8 @@ struct KotlinFile {
 
   private var message: [Layout] {
     guard model.hasOwnMessages else { return [] }
-    var lines = sealed(
-      messageName, "",
-      model.messages.filter(\.isOwn).map { ($0.name, $0.fields, $0.about) }, visibility: "")
+    let own = model.raisedMessages.map { ($0.name, $0.fields, $0.about) }
+    var lines = own.isEmpty ? ["", "}"] : sealed(messageName, "", own, visibility: "")
     let sent =
       "class \(model.sentName)(val event: \(names.sealed("Event"))) : \(names.sealed(messageName))"
     lines.replaceSubrange(

@@ -10,7 +10,10 @@ extension GenerationModel {
   func messageParts(isOwn: Bool = false) -> [[Int]] {
     // In a chart, each event has a separate function.
     let isChart = chart != nil || general != nil
-    let indices = messages.indices.filter { messages[$0].isOwn == isOwn }
+    let sent = isOwn ? Set(raisedMessages.map(\.name)) : []
+    let indices = messages.indices.filter {
+      messages[$0].isOwn == isOwn && (!isOwn || sent.contains(messages[$0].name))
+    }
     let lengths = indices.map { index in
       messages[index].parts.reduce(20) { isChart ? $0 : $0 + $1.body.length }
     }

@@ -33,7 +33,8 @@ struct KotlinScreen {
         KotlinText.comment(command.about ?? "Runs the command `\(command.name)`.")
           + [
             KotlinText.function(
-              "\(file.visibility)fun \(KotlinNames.methodName(command.name))", parameters, suffix: "")
+              "\(file.visibility)fun \(KotlinNames.methodName(command.name))", parameters,
+              suffix: "")
           ])
     }
     var lines: [Layout] = [.blank]

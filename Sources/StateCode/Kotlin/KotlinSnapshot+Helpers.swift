@@ -45,10 +45,14 @@ extension KotlinSnapshot {
       let fields = node.fields.map {
         member($0.name, write("it.\(KotlinNames.escaped($0.name))", $0.type))
       }
-      return .sequence([
-        .text("\(KotlinNames.escaped(model.stateIdentifier(index)))?.let { \"\(node.name)\" to "),
-        object(fields), " },",
-      ])
+      return .group(
+        .sequence([
+          .text("\(KotlinNames.escaped(model.stateIdentifier(index)))?.let {"),
+          .nested(
+            .sequence([
+              .line, .text("\"\(node.name)\" to "), KotlinText.call("wireObject", fields),
+            ])), .line, "},",
+        ]))
     }
     return [
       .sequence([

@@ -47,13 +47,13 @@ struct KotlinSnapshot {
         .nested(
           .sequence([
             .newLine,
-            "val recorded = configuration.memories[state.ordinal] ?: return@mapNotNull null",
+            "val recorded = histories[state] ?: return@mapNotNull null",
             .newLine, "state.wireName to wireObject(",
             .nested(
               .sequence([
                 .newLine,
                 .text(
-                  "\"in\" to Wire.Array(recorded.map { Wire.Text(\(state).entries[it].wireName) }),"
+                  "\"in\" to Wire.Array(recorded.map { Wire.Text(it.wireName) }),"
                 ),
                 .newLine,
                 .text(
@@ -64,15 +64,7 @@ struct KotlinSnapshot {
       ]) : "wireObject()"
     let timers: Layout =
       model.hasTimers
-      ? .sequence([
-        "Wire.Array(timers.map {",
-        .nested(
-          .sequence([
-            .newLine,
-            "val rest = maxOf((remaining(it.id) ?: it.span).nanoseconds, 0L)", .newLine,
-            "wireObject(\"id\" to Wire.Text(it.id), \"remaining\" to TimeSpan(rest).toWire())",
-          ])), .newLine, "})",
-      ]) : "Wire.Array(emptyList())"
+      ? "wireTimers(timers, remaining)" : "Wire.Array(emptyList())"
     let whole = object([
       member("state", .text("Wire.Text(\"\(model.name)\")")),
       member("format", .text("Wire.Number(\"\(model.definition.definition.format)\")")),
@@ -184,7 +176,8 @@ struct KotlinSnapshot {
   /// The variables for the inputs while a snapshot is restored.
   private var inputVariables: [String] {
     var taken: Set = [
-      "reader", "names", "configuration", "carried", "memories", "rests", "snapshot", "start",
+      "reader", "names", "configuration", "carried", "histories", "memories", "rests", "snapshot",
+      "start",
       "state", "name",
     ]
     taken.formUnion((model.chart?.slots ?? []).map(\.name))
@@ -243,11 +236,15 @@ struct KotlinSnapshot {
       .text("val names = \(state).entries.map { it.wireName }"),
       .text("val configuration = reader.configuration(\(file.chartType), names)"),
     ]
+    body.append(
+      model.hasHistories
+        ? .text("val histories = reader.histories(\(file.chartType), names)")
+        : check("history", []))
     if model.statesWithData.isEmpty {
       body.append(check("carried", []))
       if model.hasHistories {
         body.append(
-          "configuration.memories.keys.forEach { reader.check(\"history/${names[it]}/carried\") }")
+          "histories.keys.forEach { reader.check(\"history/${it.wireName}/carried\") }")
       }
       return body
     }
@@ -257,15 +254,12 @@ struct KotlinSnapshot {
         ["reader", "\"carried\"", .text("\(state).entries.filter { it in configuration }")]))
     if model.hasMemories {
       body += [
-        "val memories = configuration.memories.entries.associate { (history, recorded) ->",
+        "val memories = histories.mapValues { (history, recorded) ->",
         .nested(
           .sequence([
-            .text(
-              "val kept = \(file.chartType).kept(history, recorded).map { \(state).entries[it] }"),
-            .newLine,
+            .text("val kept = \(file.chartType).kept(history, recorded)"), .newLine,
             KotlinText.call(
-              "\(state).entries[history] to readCarried",
-              ["reader", "\"history/${names[history]}/carried\"", "kept"]),
+              "readCarried", ["reader", "\"history/${history.wireName}/carried\"", "kept"]),
           ])), "}",
       ]
     }
@@ -274,7 +268,7 @@ struct KotlinSnapshot {
 
   private func timers(_ construction: Layout) -> [Layout] {
     guard let chart = model.general else { return [] }
-    let condition = model.canEnd ? "!\(file.chartType).hasEnded(configuration) && " : ""
+    let condition = model.canEnd ? "!configuration.hasEnded && " : ""
     var body: [Layout] = [
       .text("val rests = reader.timers(\(timer).entries) {"),
       .nested(.text("\(condition)it.state in configuration")), "}",

@@ -19,7 +19,6 @@ extension KotlinStatements {
     }
     guard let chart = model.general else { return [] }
     let names = expressions.names
-    let tree = names.inner("Chart")
     func state(_ index: Int) -> String {
       "\(names.inner("State")).\(model.stateIdentifier(index).asClass)"
     }
@@ -38,10 +37,10 @@ extension KotlinStatements {
       return [KotlinText.call("start", [.text(timer(index)), after])]
     case .cancelTimer(let index): return [.text("cancel(\(timer(index)).id)")]
     case .whenDone(let index, let statements):
-      return [.text("if (\(tree).isDone(state.configuration, \(state(index)))) {")]
+      return [.text("if (configuration.isDone(\(state(index)))) {")]
         + Layout.indented(lines(statements)) + ["}"]
-    case .end: return model.hasTimers ? ["state.timers.forEach { cancel(it.id) }"] : []
-    case .begin: return [.text("perform(\(tree).beginning(), emptyList())")]
+    case .end: return model.hasTimers ? ["running.forEach { cancel(it.id) }"] : []
+    case .begin: return ["enterInitial()"]
     default: return []
     }
   }
@@ -61,7 +60,8 @@ extension KotlinStatements {
       case .external: arguments.append("reentry = Reentry.External")
       }
     }
-    let call = KotlinText.call("return Found.row", arguments.map { .text($0) })
+    let call = KotlinText.call(
+      "\(returning)ChartRow", arguments.map { .text($0) })
     // The actions run after the step has left states, so of what the guard has proven, only event
     // fields and `let` values still hold.
     var inside = expressions

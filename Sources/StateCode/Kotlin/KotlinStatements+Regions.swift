@@ -42,7 +42,7 @@ extension KotlinStatements {
     if groups.count == 1 { return groups[0].body }
     var result: [Layout] = [.text("when (state.\(chart.slots[slot].name)) {")]
     for (states, body) in groups {
-      let patterns = states.map { Layout.text("\(type).\(model.stateIdentifier($0).asClass)") }
+      let patterns = states.map { Layout.text("is \(type).\(model.stateIdentifier($0).asClass)") }
       let head = Layout.filled(Layout.separated(patterns))
       result += Layout.indented(
         body.isEmpty
@@ -58,7 +58,7 @@ extension KotlinStatements {
     let tests = ends.map { end -> Layout in
       let type = expressions.names.inner(end.slot.typeName)
       let tests = end.leaves.map {
-        "state.\(end.slot.name) == \(type).\(model.stateIdentifier($0).asClass)"
+        "state.\(end.slot.name) is \(type).\(model.stateIdentifier($0).asClass)"
       }
       let text = tests.joined(separator: " || ")
       return .text(tests.count > 1 && ends.count > 1 ? "(\(text))" : text)

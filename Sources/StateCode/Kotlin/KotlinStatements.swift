@@ -12,12 +12,17 @@ struct KotlinStatements {
   var tracks = false
   /// Whether the function records which rows were denied.
   var tracksDenied = false
+  /// Whether the row that is found is the value of the last statement, which nothing returns.
+  var isValue = false
 
   init(model: GenerationModel, expressions: KotlinExpressions, returnsResult: Bool) {
     self.model = model
     self.expressions = expressions
     self.returnsResult = returnsResult
   }
+
+  /// The word before a row that is found.
+  var returning: String { isValue ? "" : "return " }
 
   mutating func lines(_ statements: [Statement]) -> [Layout] {
     let outside = expressions
@@ -86,10 +91,10 @@ struct KotlinStatements {
       guard returnsResult else { return [] }
       return model.general == nil
         ? [.sequence(["return celDenied(", RowList(rows).kotlinArguments, ")"])]
-        : [.sequence(["return Found.Denied(rows = ", RowList(rows).kotlin, ")"])]
+        : [.sequence([.text("\(returning)Found.Denied(rows = "), RowList(rows).kotlin, ")"])]
     case .unhandled:
-      return returnsResult
-        ? [.text("return \(model.general == nil ? "StepResult" : "Found").Unhandled")] : []
+      guard returnsResult else { return [] }
+      return [.text("\(returning)\(model.general == nil ? "StepResult" : "Found").Unhandled")]
     case .parts(let parts, let otherwise): return calls(of: parts, otherwise)
     case .passed: return [model.general == nil ? "return false" : "return null"]
     case .count(let row): return [.text("microsteps.count(\(row))")]

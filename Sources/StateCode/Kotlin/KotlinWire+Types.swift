@@ -52,10 +52,7 @@ extension KotlinWire {
     case .enumeration:
       return [
         head(" ="),
-        .nested(
-          KotlinText.elvis(
-            .text("\(name).entries.firstOrNull { it.wireName == wire.toText() }"),
-            "throw WireException(\"no such name\")")), .blank,
+        .nested(.text("wire.toEntry(\(name).entries) { it.wireName }")), .blank,
         .text("internal fun \(name).toWire(): Wire = Wire.Text(wireName)"),
       ]
     case .union(let cases):

@@ -30,7 +30,9 @@ struct KotlinWire {
     }
     switch type.withoutDoubleNull {
     case .nullable(let inner), .optional(let inner):
-      return .sequence(["(", each("\(value)?.let", inner), " ?: Wire.Null)"])
+      let isSimple = write(item, inner, names, depth + 1) == .text("\(item).toWire()")
+      let written = isSimple ? .text("\(value)?.toWire()") : each("\(value)?.let", inner)
+      return .sequence(["(", written, " ?: Wire.Null)"])
     case .list(let element): return .sequence(["Wire.Array(", each("\(value).map", element), ")"])
     case .map(_, let element): return each("\(value).toWire", element)
     case .parameter(let name): return .text("write\(name)(\(value))")
@@ -166,7 +168,7 @@ struct KotlinWire {
         "internal val wirePlaces: List<String>",
         .nested(
           .text(
-            "get() = \(file.chartType).leaves(configuration).map { \(state).entries[it].wireName }")
+            "get() = configuration.leaves.map { \(state).entries[it].wireName }")
         ),
       ]
     }

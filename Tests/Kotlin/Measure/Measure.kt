@@ -7,8 +7,9 @@ import states.CoinState
 private fun measure(name: String, steps: Int, run: () -> Any?) {
     var kept: Any? = null
     var shortest = Long.MAX_VALUE
-    // The first runs are slower: the virtual machine still compiles.
-    repeat(20) {
+    // The first runs are slower: the virtual machine still compiles. Short runs find moments in
+    // which nothing else uses the processor.
+    repeat(1_000) {
         val start = System.nanoTime()
         repeat(ROUNDS) { kept = run() }
         shortest = minOf(shortest, System.nanoTime() - start)
@@ -17,7 +18,7 @@ private fun measure(name: String, steps: Int, run: () -> Any?) {
     println("%-22s %8.1f ns".format(name, shortest.toDouble() / ROUNDS / steps))
 }
 
-private const val ROUNDS = 20_000
+private const val ROUNDS = 500
 
 private val flips = List(10) {
     if (it % 2 == 0) CoinState.Event.FlipToTails else CoinState.Event.FlipToHeads

@@ -5,15 +5,19 @@ package states.runtime
 
 /**
  * A step under way in a chart: it chooses rows, leaves and enters states, and starts and cancels
- * timers. [S] are the states, [M] the events and what the state sends itself. Microsteps are only
- * counted if there is a limit.
+ * timers. [S] are the states, [M] the events and what the state sends itself. A step with more
+ * microsteps than [limit] fails.
  */
 @GeneratedCodeOnly
-public abstract class ChartStep<S : Enum<S>, M>(
-    private val chart: StateTree<S>,
-    limit: Int? = null,
+public abstract class ChartStep<S : Enum<S>, M : Any>(
+    configuration: Configuration<S>,
+    running: List<RunningTimer> = emptyList(),
+    histories: Map<S, List<S>> = emptyMap(),
+    private val limit: Int = Int.MAX_VALUE,
 ) {
-    private val microsteps = limit?.let { Microsteps(it) }
+    private val tree = configuration.tree
+    private var count = 0
+    private var last: Microsteps? = null
 
     /** The events that are raised and not handled yet. */
     public val raised: ArrayDeque<M> = ArrayDeque()
@@ -22,21 +26,25 @@ public abstract class ChartStep<S : Enum<S>, M>(
     public val timers: MutableList<TimerRequest> = mutableListOf()
 
     /** The active states of the new state. */
-    protected abstract var configuration: Configuration
+    protected var configuration: Configuration<S> = configuration
+        private set
 
     /** The running timers of the new state. */
-    protected open var running: List<RunningTimer>
-        get() = emptyList()
-        set(_) {}
+    protected var running: List<RunningTimer> = running
+        private set
+
+    /** The states that histories have recorded in the new state. */
+    protected var histories: Map<S, List<S>> = histories
+        private set
 
     /** The first row of a state for an event whose guard is true. */
-    protected abstract fun find(event: M, target: S): Found<ChartRow<S>>
+    protected abstract fun find(event: M, target: S): Found<S>
 
     /** The first row of a state that needs no event. */
-    protected open fun find(target: S): Found<ChartRow<S>> = Found.Unhandled
+    protected open fun find(target: S): Found<S> = Found.Unhandled
 
     /** The first row for a timer whose guard is true. */
-    protected open fun find(timer: String): Found<ChartRow<S>> = Found.Unhandled
+    protected open fun find(timer: String): Found<S> = Found.Unhandled
 
     /** Runs the entry actions of a state. */
     protected open fun enter(target: S) {}
@@ -51,61 +59,96 @@ public abstract class ChartStep<S : Enum<S>, M>(
     protected open fun record(history: S, states: List<S>) {}
 
     /** Handles an event; null if rows ran. */
-    public fun receive(event: M): StepResult? {
-        if (chart.hasEnded(configuration)) return StepResult.Unhandled
-        val (rows, result) = chart.select(configuration) { find(event, it) }
-        return if (rows.isEmpty()) result else run(rows)
-    }
+    public fun receive(event: M): StepResult? = run(choose { find(event, it) })
 
     /** Handles a timer that fired; null if rows ran. */
     public fun ring(id: String): StepResult? {
-        if (chart.hasEnded(configuration)) return StepResult.Unhandled
+        if (configuration.hasEnded) return StepResult.Unhandled
         val timer = running.find { it.id == id } ?: return StepResult.Unhandled
         running = celFired(running, timer)
-        return when (val found = find(id)) {
-            is Found.Row -> run(listOf(found.row))
-            is Found.Denied -> celDenied(found.rows)
-            Found.Unhandled -> StepResult.Unhandled
-        }
+        return run(Chosen<S>().apply { add(find(id)) })
     }
 
     /** Takes rows that need no event, and handles raised events, until none is left. */
     public fun settle() {
         while (true) {
-            if (!proceeds()) receive(raised.removeFirstOrNull() ?: break)
+            if (run(choose { find(it) }) == null) continue
+            receive(raised.removeFirstOrNull() ?: break)
         }
     }
 
-    private fun proceeds(): Boolean {
-        if (chart.hasEnded(configuration)) return false
-        val (rows, _) = chart.select(configuration) { find(it) }
-        if (rows.isNotEmpty()) run(rows)
-        return rows.isNotEmpty()
+    /** Enters the first states. */
+    protected fun enterInitial() {
+        perform(tree.beginning(), emptyList())
     }
 
-    /** A microstep. */
-    private fun run(rows: List<ChartRow<S>>): StepResult? {
-        microsteps?.count(*rows.map { it.way.row }.toIntArray())
-        val (next, operations) = chart.microstep(configuration, rows.map { it.way })
-        configuration = next
-        perform(operations, rows)
+    /** Each active leaf takes the first row on its path to the root. */
+    private inline fun choose(find: (S) -> Found<S>): Chosen<S> {
+        val chosen = Chosen<S>()
+        if (configuration.hasEnded) return chosen
+        val leaves = configuration.leaves
+        // Several leaves have ancestors in common; each is searched once.
+        val isSearched = if (leaves.size > 1) BooleanArray(tree.states.size) else null
+        for (leaf in leaves) {
+            var state = leaf
+            while (state >= 0) {
+                val target = tree.states[state]
+                if (isSearched == null || !isSearched[state]) {
+                    isSearched?.set(state, true)
+                    if (chosen.add(find(target))) break
+                } else if (chosen.hasRow(target)) {
+                    break
+                }
+                state = tree.parents[state]
+            }
+        }
+        return chosen
+    }
+
+    /** A microstep, if rows are chosen; then null. */
+    private fun run(chosen: Chosen<S>): StepResult? {
+        val rows = chosen.rows
+        if (rows.isEmpty()) return chosen.result
+        if (rows.size == 1 && rows[0].to == null) {
+            if (isNearLimit()) count(listOf(rows[0].number))
+            rows[0].act()
+            return null
+        }
+        val microstep = configuration.microstep(rows, histories)
+        if (isNearLimit()) count(microstep.numbers)
+        perform(microstep.operations, rows)
         return null
     }
 
+    /** Whether so many microsteps have run that it matters which. */
+    private fun isNearLimit(): Boolean {
+        count += 1
+        return count > limit - Microsteps.RECORDED
+    }
+
+    private fun count(rows: List<Int>) {
+        val last = last ?: Microsteps(minOf(limit, Microsteps.RECORDED))
+        this.last = last
+        last.count(rows)
+    }
+
     /** Exits, the rows' own actions, and entries, in order. */
-    protected fun perform(operations: List<ChartOperation<S>>, rows: List<ChartRow<S>>) {
+    private fun perform(operations: List<ChartOperation<S>>, rows: List<ChartRow<S>>) {
         for (operation in operations) {
             when (operation) {
                 is ChartOperation.Exit -> {
                     exit(operation.state)
-                    configuration = configuration.left(operation.state)
+                    configuration = operation.others
                 }
                 is ChartOperation.Run -> rows[operation.place].act()
                 is ChartOperation.Enter -> {
-                    configuration = configuration.entered(operation.state)
+                    configuration = operation.active
                     enter(operation.state)
                 }
-                is ChartOperation.Record -> record(operation.history, operation.states)
+                is ChartOperation.Record -> {
+                    histories += (operation.history to operation.recorded)
+                    record(operation.history, operation.carrying)
+                }
                 is ChartOperation.Carry -> carry(operation.state, operation.cargo)
             }
         }
@@ -120,4 +163,27 @@ public abstract class ChartStep<S : Enum<S>, M>(
         running -= running.find { it.id == id } ?: return
         timers += TimerRequest.Cancel(id)
     }
+}
+
+/** The rows that are chosen together, and those whose guards are false. */
+private class Chosen<S : Enum<S>> {
+    var rows: List<ChartRow<S>> = emptyList()
+        private set
+    private var denied = emptyList<Int>()
+
+    /** The result of a step without a row. */
+    val result: StepResult
+        get() = if (denied.isEmpty()) StepResult.Unhandled else celDenied(denied)
+
+    /** Returns whether a row was found. */
+    fun add(found: Found<S>): Boolean {
+        when (found) {
+            is ChartRow -> rows = if (rows.isEmpty()) listOf(found) else rows + found
+            is Found.Denied -> denied = denied.union(found.rows).toList()
+            is Found.Unhandled -> {}
+        }
+        return found is ChartRow
+    }
+
+    fun hasRow(state: S): Boolean = rows.any { it.from == state }
 }

@@ -17,63 +17,97 @@ public class StateNode<S>(
     public val carries: Boolean = false,
 )
 
-/** Which states are active, by place in document order, and what histories remember. */
+/**
+ * The active states. It keeps the microsteps that started with it, because the same rows always do
+ * the same from the same states.
+ */
 @GeneratedCodeOnly
-public data class Configuration(
-    val active: List<Int> = emptyList(),
-    val memories: Map<Int, List<Int>> = emptyMap(),
+public class Configuration<S : Enum<S>>(
+    /** The tree of all states. */
+    public val tree: StateTree<S>,
+    /** The active states, by place in document order. */
+    public val active: List<Int>,
 ) {
-    public operator fun contains(state: Enum<*>): Boolean = state.ordinal in active
-
-    public fun entered(state: Enum<*>): Configuration =
-        if (state in this) this else copy(active = (active + state.ordinal).sorted())
-
-    public fun left(state: Enum<*>): Configuration = copy(active = active - state.ordinal)
-
-    public companion object {
-        /** Makes a configuration of active states. */
-        public fun of(vararg states: Enum<*>): Configuration =
-            Configuration(states.map { it.ordinal })
+    private val flags = BooleanArray(tree.states.size).also { flags ->
+        for (state in active) flags[state] = true
     }
+
+    /** The active states without an active child, in document order. */
+    public val leaves: IntArray = active.filterIndexed { place, state ->
+        place + 1 == active.size || active[place + 1] >= tree.ends[state]
+    }.toIntArray()
+
+    /** Whether a final state at the top level is active. */
+    public val hasEnded: Boolean =
+        active.any { tree.parents[it] == 0 && tree.kind(it) == StateKind.Final }
+
+    private val done = BooleanArray(flags.size).also { done ->
+        for (state in active.reversed()) {
+            done[state] = when (tree.kind(state)) {
+                StateKind.Composite ->
+                    tree.children[state].any { flags[it] && tree.kind(it) == StateKind.Final }
+                StateKind.Parallel -> tree.children[state].all { done[it] }
+                StateKind.Leaf, StateKind.Final -> false
+                StateKind.ShallowHistory, StateKind.DeepHistory -> false
+            }
+        }
+    }
+
+    private var microsteps: Microstep<S>? = null
+
+    public operator fun contains(state: S): Boolean = flags[state.ordinal]
+
+    public operator fun contains(state: Int): Boolean = flags[state]
+
+    /** Whether a state is complete: a child is final, or all regions are complete. */
+    public fun isDone(state: S): Boolean = done[state.ordinal]
+
+    /** What rows do that are chosen together, and which of them run. */
+    public fun microstep(
+        rows: List<ChartRow<S>>,
+        histories: Map<S, List<S>>,
+    ): Microstep<S> {
+        var known = microsteps
+        while (known != null && !known.isOf(rows)) known = known.next
+        if (known != null) return known
+        val first = microsteps
+        val added = Microstep(this, rows, histories, first)
+        // Several threads may do this at the same time; then a microstep is computed again.
+        val hasRoom = first == null || first.count < MOST_MICROSTEPS
+        if (hasRoom && !added.usesHistory && tree.keeps(this)) microsteps = added
+        return added
+    }
+
+    override fun equals(other: Any?): Boolean =
+        this === other || other is Configuration<*> && flags.contentEquals(other.flags)
+
+    override fun hashCode(): Int = flags.contentHashCode()
 }
 
 @GeneratedCodeOnly
 public enum class Reentry { No, Yes, External }
 
-/** Where a row stands, counted from 0, and where it goes; null if it goes nowhere. */
-@GeneratedCodeOnly
-public class Way<S>(
-    public val row: Int,
-    public val source: S,
-    public val targets: List<S>? = null,
-    public val reentry: Reentry = Reentry.No,
-)
-
-/** A row that was chosen, with its own actions. */
-@GeneratedCodeOnly
-public class ChartRow<S>(public val way: Way<S>, public val act: () -> Unit)
-
 /** The result of searching the rows of a state for a trigger. */
 @GeneratedCodeOnly
-public sealed interface Found<out R> {
-    public class Row<R>(public val row: R) : Found<R>
-
+public sealed interface Found<out S> {
     /** The guards of these rows are false; counted from 0. */
     public class Denied(public val rows: List<Int>) : Found<Nothing>
 
     public data object Unhandled : Found<Nothing>
-
-    public companion object {
-        /** The row with a number, counted from 0, of a state; without targets, it goes nowhere. */
-        public fun <S> row(
-            number: Int,
-            from: S,
-            to: List<S>? = null,
-            reentry: Reentry = Reentry.No,
-            act: () -> Unit = {},
-        ): Found<ChartRow<S>> = Row(ChartRow(Way(number, from, to, reentry), act))
-    }
 }
+
+/**
+ * The row with a number, counted from 0, of a state, with its own actions. Without targets, it goes
+ * nowhere.
+ */
+@GeneratedCodeOnly
+public class ChartRow<S : Enum<S>>(
+    public val number: Int,
+    public val from: S,
+    public val to: List<S>? = null,
+    public val reentry: Reentry = Reentry.No,
+    public val act: () -> Unit = {},
+) : Found<S>
 
 /** The source of the data of a state. */
 @GeneratedCodeOnly
@@ -95,17 +129,29 @@ public sealed interface Cargo<out S> {
 /** One operation of a microstep. */
 @GeneratedCodeOnly
 public sealed interface ChartOperation<out S> {
-    /** A history records the data of these states. */
-    public class Record<S>(public val history: S, public val states: List<S>) : ChartOperation<S>
+    /** A history records active states, and what some of its states carry. */
+    public class Record<S>(
+        public val history: S,
+        public val recorded: List<S>,
+        public val carrying: List<S>,
+    ) : ChartOperation<S>
 
-    public class Exit<S>(public val state: S) : ChartOperation<S>
+    /** A state is left; then the others are active. */
+    public class Exit<S : Enum<S>>(
+        public val state: S,
+        public val others: Configuration<S>,
+    ) : ChartOperation<S>
 
     /** A row's own actions, by its place among those chosen. */
     public class Run(public val place: Int) : ChartOperation<Nothing>
 
     public class Carry<S>(public val state: S, public val cargo: Cargo<S>) : ChartOperation<S>
 
-    public class Enter<S>(public val state: S) : ChartOperation<S>
+    /** A state is entered; it is one of the active states. */
+    public class Enter<S : Enum<S>>(
+        public val state: S,
+        public val active: Configuration<S>,
+    ) : ChartOperation<S>
 }
 
 /** A timer of a definition. */
@@ -136,7 +182,7 @@ public open class StateTree<S : Enum<S>>(public val states: List<S>, node: (S) -
     public val nodes: List<StateNode<S>> = states.map(node)
 
     /** By place in document order; -1 for the first. */
-    public val parents: List<Int> = nodes.map { it.parent?.ordinal ?: -1 }
+    public val parents: IntArray = IntArray(states.size) { nodes[it].parent?.ordinal ?: -1 }
     public val initials: List<List<Int>> = nodes.map { item -> item.initial.map { it.ordinal } }
 
     /** The descendants of a state are after it and before its end. */
@@ -164,30 +210,27 @@ public open class StateTree<S : Enum<S>>(public val states: List<S>, node: (S) -
     public fun contains(ancestor: Int, state: Int): Boolean =
         ancestor <= state && state < ends[ancestor]
 
-    /** The active states without an active child, in document order. */
-    public fun leaves(configuration: Configuration): List<Int> {
-        val active = configuration.active
-        return active.filterIndexed { place, state ->
-            place + 1 == active.size || active[place + 1] >= ends[state]
-        }
+    /** No active states. */
+    public val none: Configuration<S> by lazy { Configuration(this, emptyList()) }
+
+    /** The first states. */
+    public val initial: Configuration<S> by lazy {
+        beginning().filterIsInstance<ChartOperation.Enter<S>>().last().active
     }
 
-    private val finals = states.indices.filter { parents[it] == 0 && kind(it) == StateKind.Final }
+    @kotlin.concurrent.Volatile
+    private var kept: Map<List<Int>, Configuration<S>> = emptyMap()
 
-    /** Whether a final state at the top level is active. */
-    public fun hasEnded(configuration: Configuration): Boolean =
-        finals.isNotEmpty() && configuration.active.any { it in finals }
-
-    /** Whether a state is complete: a child is final, or all regions are complete. */
-    public fun isDone(configuration: Configuration, state: S): Boolean =
-        isDone(configuration.active, state.ordinal)
-
-    private fun isDone(active: List<Int>, state: Int): Boolean =
-        state in active && when (kind(state)) {
-            StateKind.Composite ->
-                children[state].any { it in active && kind(it) == StateKind.Final }
-            StateKind.Parallel -> children[state].all { isDone(active, it) }
-            StateKind.Leaf, StateKind.Final -> false
-            StateKind.ShallowHistory, StateKind.DeepHistory -> false
+    /** The active states, by place in document order; the same object again as far as possible. */
+    public fun configuration(active: List<Int>): Configuration<S> =
+        kept[active] ?: Configuration(this, active).also {
+            if (kept.size < MOST_CONFIGURATIONS) kept += (active to it)
         }
+
+    /** Whether [configuration] returns the same object again. */
+    public fun keeps(configuration: Configuration<S>): Boolean =
+        kept[configuration.active] === configuration
 }
+
+private const val MOST_CONFIGURATIONS = 1_000
+private const val MOST_MICROSTEPS = 100

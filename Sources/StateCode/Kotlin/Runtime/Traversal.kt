@@ -5,50 +5,21 @@ package states.runtime
 
 // Selection.
 
-/** The rows that run together. Each active leaf takes the first row on its path to the root. */
+/**
+ * The rows that run together, by their places. An inner row wins over rows of its ancestors. Of
+ * other conflicting rows the earlier wins.
+ */
 @GeneratedCodeOnly
-public inline fun <S : Enum<S>> StateTree<S>.select(
-    configuration: Configuration,
-    find: (S) -> Found<ChartRow<S>>,
-): Pair<List<ChartRow<S>>, StepResult> {
-    val chosen = mutableListOf<ChartRow<S>>()
-    val denied = mutableListOf<Int>()
-    val silent = mutableSetOf<Int>()
-    val taken = mutableSetOf<Int>()
-    for (leaf in leaves(configuration)) {
-        var state = leaf
-        while (state >= 0 && state !in taken) {
-            if (state !in silent) {
-                val found = find(states[state])
-                if (found is Found.Row) {
-                    taken += state
-                    chosen += found.row
-                    break
-                }
-                if (found is Found.Denied) denied += found.rows.filter { it !in denied }
-                silent += state
-            }
-            state = parents[state]
-        }
+public fun <S : Enum<S>> Traversal<S>.resolved(
+    rows: List<ChartRow<S>>,
+    moves: List<Move?>,
+): List<Int> {
+    val kept = mutableListOf<Int>()
+    for ((place, row) in rows.withIndex()) {
+        if (rows.any { tree.isAncestor(row.from.ordinal, it.from.ordinal) }) continue
+        if (kept.none { conflict(moves[it], moves[place]) }) kept += place
     }
-    val result = if (denied.isEmpty()) StepResult.Unhandled else celDenied(denied)
-    return Pair(if (chosen.size > 1) resolved(configuration, chosen) else chosen, result)
-}
-
-/** An inner row wins over rows of its ancestors. Of other conflicting rows the earlier wins. */
-@GeneratedCodeOnly
-public fun <S : Enum<S>> StateTree<S>.resolved(
-    configuration: Configuration,
-    chosen: List<ChartRow<S>>,
-): List<ChartRow<S>> {
-    val kept = mutableListOf<Pair<ChartRow<S>, Move?>>()
-    for (row in chosen) {
-        if (chosen.any { isAncestor(row.way.source.ordinal, it.way.source.ordinal) }) continue
-        val traversal = Traversal(this, configuration)
-        val move = traversal.move(row.way)
-        if (kept.none { traversal.conflict(it.second, move) }) kept += Pair(row, move)
-    }
-    return kept.map { it.first }
+    return kept
 }
 
 // Traversal.
@@ -68,16 +39,17 @@ public class Move(public val missing: MutableSet<Int> = mutableSetOf()) {
 
 @GeneratedCodeOnly
 public class Traversal<S : Enum<S>>(
-    private val tree: StateTree<S>,
-    private val configuration: Configuration,
+    configuration: Configuration<S>,
+    private val histories: Map<S, List<S>>,
 ) {
+    public val tree: StateTree<S> = configuration.tree
     private val active = configuration.active
 
-    public fun move(way: Way<S>): Move? {
-        val targets = way.targets?.map { it.ordinal } ?: return null
+    public fun move(row: ChartRow<S>): Move? {
+        val targets = row.to?.map { it.ordinal } ?: return null
         val move = Move()
         move.targets = resolve(targets, move)
-        when (way.reentry) {
+        when (row.reentry) {
             Reentry.No -> {}
             Reentry.Yes -> for (target in move.targets) {
                 if (target !in active) continue
@@ -85,7 +57,7 @@ public class Traversal<S : Enum<S>>(
                 move.missing += active.filter { it in range }
             }
             Reentry.External -> {
-                val domain = domain(way.source.ordinal, move.targets)
+                val domain = domain(row.from.ordinal, move.targets)
                 move.missing += active.filter { tree.isAncestor(domain, it) }
             }
         }
@@ -137,7 +109,7 @@ public class Traversal<S : Enum<S>>(
     /** Replaces histories among the targets by the states that they recorded. */
     private fun resolve(targets: List<Int>, move: Move, depth: Int = 0): List<Int> =
         targets.flatMap { target ->
-            val states = configuration.memories[target]
+            val states = histories[tree.states[target]]?.map { it.ordinal }
             when {
                 !tree.isHistory(target) -> listOf(target)
                 states != null -> {
@@ -198,64 +170,117 @@ public class Traversal<S : Enum<S>>(
 
 // Microsteps.
 
+/** What rows do that are chosen together. */
+@GeneratedCodeOnly
+public class Microstep<S : Enum<S>>(
+    before: Configuration<S>,
+    rows: List<ChartRow<S>>,
+    histories: Map<S, List<S>>,
+    /** Another microstep from the same states. */
+    public val next: Microstep<S>? = null,
+) {
+    private val chosen = rows.map { it.number }
+    private val sources = rows.map { it.from }
+
+    /** The number of this microstep and those after it. */
+    public val count: Int = 1 + (next?.count ?: 0)
+
+    /** The numbers of the rows that run, because others that are chosen conflict with them. */
+    public val numbers: List<Int>
+
+    /** Whether the result depends on what histories have recorded. */
+    public val usesHistory: Boolean
+
+    /** Exits, the rows' own actions and entries, in order. */
+    public val operations: List<ChartOperation<S>>
+
+    init {
+        val traversal = Traversal(before, histories)
+        val moves = rows.map { traversal.move(it) }
+        usesHistory = moves.any { it != null && it.usesHistory }
+        val running = if (rows.size > 1) traversal.resolved(rows, moves) else listOf(0)
+        numbers = running.map { chosen[it] }
+        operations = before.operations(rows, moves, running, histories)
+    }
+
+    /** Whether these are the rows. */
+    public fun isOf(rows: List<ChartRow<S>>): Boolean {
+        if (rows.size != chosen.size) return false
+        for (place in rows.indices) {
+            val row = rows[place]
+            if (row.number != chosen[place] || row.from != sources[place]) return false
+        }
+        return true
+    }
+}
+
 /** The operations of the start, which enters the initial states. */
 @GeneratedCodeOnly
 public fun <S : Enum<S>> StateTree<S>.beginning(): List<ChartOperation<S>> {
-    val move = Traversal(this, Configuration(listOf(0))).move(Way(0, states[0], listOf(states[0])))
+    val root = ChartRow(0, from = states[0], to = listOf(states[0]))
+    val move = Traversal(Configuration(this, listOf(0)), emptyMap()).move(root)
         ?: return emptyList()
     move.entered += 0
-    return entries(Configuration(), emptySet(), listOf(Pair(move, emptyList())))
+    val arrivals = listOf(Pair(move, emptyList<Int>()))
+    return none.entries(emptySet(), arrivals, emptyMap(), configuration(move.entered.sorted()))
 }
 
-/** What rows do that run together: exits, their own actions, entries. Histories have recorded. */
-@GeneratedCodeOnly
-public fun <S : Enum<S>> StateTree<S>.microstep(
-    before: Configuration,
-    ways: List<Way<S>>,
-): Pair<Configuration, List<ChartOperation<S>>> {
-    val traversal = Traversal(this, before)
-    val moves = ways.map { traversal.move(it) }
-    val left = moves.flatMap { it?.left ?: emptySet() }.toSet()
+/** What rows do that run together: exits, their own actions, entries. Histories record before. */
+private fun <S : Enum<S>> Configuration<S>.operations(
+    rows: List<ChartRow<S>>,
+    moves: List<Move?>,
+    running: List<Int>,
+    histories: Map<S, List<S>>,
+): List<ChartOperation<S>> {
+    val left = running.flatMap { moves[it]?.left ?: emptySet() }.toSet()
     val operations = mutableListOf<ChartOperation<S>>()
-    val memories = before.memories.toMutableMap()
-    for (history in states.indices) {
-        if (!isHistory(history) || parents[history] !in left) continue
-        val recorded = recorded(history, before)
-        memories[history] = recorded
-        operations += ChartOperation.Record(
-            states[history],
-            kept(history, recorded).map { states[it] },
-        )
+    val memories = histories.toMutableMap()
+    for (history in tree.states.indices) {
+        if (!tree.isHistory(history) || tree.parents[history] !in left) continue
+        val recorded = recorded(history)
+        val states = recorded.map { tree.states[it] }
+        memories[tree.states[history]] = states
+        val carrying = tree.kept(history, recorded).map { tree.states[it] }
+        operations += ChartOperation.Record(tree.states[history], states, carrying)
     }
-    operations += left.sortedDescending().map { ChartOperation.Exit(states[it]) }
-    operations += ways.indices.map { ChartOperation.Run(it) }
-    val configuration = before.copy(memories = memories)
-    val later = Traversal(this, configuration)
+    val later = Traversal(this, memories)
     val arrivals = mutableListOf<Pair<Move, List<Int>>>()
-    for ((way, move) in ways.zip(moves)) {
-        if (move == null) continue
-        val targets = way.targets.orEmpty().map { it.ordinal }
+    for (place in running) {
+        val move = moves[place] ?: continue
+        val targets = rows[place].to.orEmpty().map { it.ordinal }
         arrivals += Pair(if (move.usesHistory) later.again(move, targets) else move, targets)
     }
-    if (arrivals.isNotEmpty()) operations += entries(configuration, left, arrivals)
-    return Pair(configuration, operations)
+    val entered = arrivals.flatMap { it.first.entered }
+    val after = tree.configuration((active - left + entered).distinct().sorted())
+    var others = active
+    for (state in left.sortedDescending()) {
+        others = others - state
+        operations += ChartOperation.Exit(tree.states[state], after.orOf(others))
+    }
+    operations += running.map { ChartOperation.Run(it) }
+    if (arrivals.isNotEmpty()) operations += entries(left, arrivals, memories, after)
+    return operations
 }
 
-private fun <S : Enum<S>> StateTree<S>.recorded(
-    history: Int,
-    configuration: Configuration,
-): List<Int> {
-    val parent = parents[history]
-    return if (kind(history) == StateKind.ShallowHistory) {
-        configuration.active.filter { parents[it] == parent }
+/** This configuration, or another if other states are active. */
+private fun <S : Enum<S>> Configuration<S>.orOf(states: List<Int>): Configuration<S> =
+    if (states == active) this else Configuration(tree, states)
+
+private fun <S : Enum<S>> Configuration<S>.recorded(history: Int): List<Int> {
+    val parent = tree.parents[history]
+    return if (tree.kind(history) == StateKind.ShallowHistory) {
+        active.filter { tree.parents[it] == parent }
     } else {
-        leaves(configuration).filter { isAncestor(parent, it) }
+        leaves.filter { tree.isAncestor(parent, it) }
     }
 }
 
 /** The states whose data a history records. */
 @GeneratedCodeOnly
-public fun <S : Enum<S>> StateTree<S>.kept(history: Int, recorded: List<Int>): List<Int> =
+public fun <S : Enum<S>> StateTree<S>.kept(history: S, recorded: List<S>): List<S> =
+    kept(history.ordinal, recorded.map { it.ordinal }).map { states[it] }
+
+private fun <S : Enum<S>> StateTree<S>.kept(history: Int, recorded: List<Int>): List<Int> =
     if (kind(history) == StateKind.DeepHistory) {
         states.indices.filter { place ->
             nodes[place].carries && isAncestor(parents[history], place) &&
@@ -266,11 +291,14 @@ public fun <S : Enum<S>> StateTree<S>.kept(history: Int, recorded: List<Int>): L
     }
 
 /** The entries in document order, after the data of targets is set. */
-private fun <S : Enum<S>> StateTree<S>.entries(
-    configuration: Configuration,
+private fun <S : Enum<S>> Configuration<S>.entries(
     left: Set<Int>,
     arrivals: List<Pair<Move, List<Int>>>,
+    histories: Map<S, List<S>>,
+    after: Configuration<S>,
 ): List<ChartOperation<S>> {
+    val states = tree.states
+    val nodes = tree.nodes
     val entered = arrivals.flatMap { it.first.entered }.distinct().sorted()
     val operations = mutableListOf<ChartOperation<S>>()
     val given = mutableSetOf<Int>()
@@ -279,7 +307,7 @@ private fun <S : Enum<S>> StateTree<S>.entries(
         given += state
     }
     fun carryInitial(owner: Int) {
-        for (target in initials[owner]) {
+        for (target in tree.initials[owner]) {
             if (target in entered && target !in given) carry(target, Cargo.Initial(states[owner]))
         }
     }
@@ -287,24 +315,29 @@ private fun <S : Enum<S>> StateTree<S>.entries(
         if (nodes[state].carries) operations += ChartOperation.Carry(states[state], Cargo.Empty)
     }
     for (target in arrivals.flatMap { it.second }) {
-        val stays = target in configuration.active && target !in left
-        if (!isHistory(target) && (stays || target in entered)) carry(target, Cargo.Given)
+        val stays = target in active && target !in left
+        if (!tree.isHistory(target) && (stays || target in entered)) carry(target, Cargo.Given)
     }
     for (history in arrivals.flatMap { it.first.restored.sorted() }) {
-        for (state in kept(history, configuration.memories[history].orEmpty())) {
+        val recorded = histories[states[history]].orEmpty().map { it.ordinal }
+        for (state in tree.kept(history, recorded)) {
             if (state in entered && state !in given) carry(state, Cargo.Remembered(states[history]))
         }
     }
     val owners = arrivals.flatMap { it.first.initials.sorted() }
     for (owner in owners) {
-        val place = if (isHistory(owner)) parents[owner] else owner
+        val place = if (tree.isHistory(owner)) tree.parents[owner] else owner
         if (place !in entered) carryInitial(owner)
     }
+    var now = active - left
     for (state in entered) {
         if (nodes[state].carries && state !in given) carry(state, Cargo.Defaults)
-        operations += ChartOperation.Enter(states[state])
+        now = (now + state).distinct().sorted()
+        operations += ChartOperation.Enter(states[state], after.orOf(now))
         for (owner in owners) {
-            if (owner == state || isHistory(owner) && parents[owner] == state) carryInitial(owner)
+            if (owner == state || tree.isHistory(owner) && tree.parents[owner] == state) {
+                carryInitial(owner)
+            }
         }
     }
     return operations

@@ -148,12 +148,16 @@ public inline fun <T : Any, R> celFlatMap(value: T?, body: (T) -> R?): R? = valu
 @GeneratedCodeOnly
 public class Microsteps(private val limit: Int) {
     private var count = 0
-    private val recent = mutableListOf<List<Int>>()
+    private var recent = emptyList<List<Int>>()
 
-    public fun count(vararg rows: Int) {
+    public fun count(row: Int) {
+        count(listOf(row))
+    }
+
+    public fun count(rows: List<Int>) {
         count += 1
-        if (count <= limit - 256) return
-        recent.add(rows.toList())
+        if (count <= limit - RECORDED) return
+        recent = recent + listOf(rows)
         if (count <= limit) return
         val cycle = cycle()
         throw EvaluationException("microsteps", cycle.firstOrNull() ?: "/reducer/0", cycle)
@@ -167,5 +171,10 @@ public class Microsteps(private val limit: Int) {
                 recent.subList(size - 2 * period, size - period)
         }
         return recent.takeLast(period ?: size).flatten().distinct().map { "/reducer/$it" }
+    }
+
+    public companion object {
+        /** How many microsteps before the limit are recorded. */
+        public const val RECORDED: Int = 256
     }
 }

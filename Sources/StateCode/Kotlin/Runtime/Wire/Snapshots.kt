@@ -31,6 +31,16 @@ public inline fun <T> restoring(read: () -> T): T =
         throw SnapshotException("a cell fails: ${error.id}", error.at)
     }
 
+/** The running timers in a snapshot, with what remains of them. */
+@GeneratedCodeOnly
+public fun wireTimers(timers: List<RunningTimer>, remaining: (String) -> TimeSpan?): Wire =
+    Wire.Array(
+        timers.map { timer ->
+            val rest = maxOf((remaining(timer.id) ?: timer.span).nanoseconds, 0L)
+            wireObject("id" to Wire.Text(timer.id), "remaining" to TimeSpan(rest).toWire())
+        },
+    )
+
 /** Reads a snapshot, part by part; parts have paths such as `carried/map`. */
 @GeneratedCodeOnly
 public class SnapshotReader(
@@ -126,31 +136,43 @@ public class SnapshotReader(
         return timers
     }
 
-    /** The active states and the histories. The argument has the names of all states. */
-    public fun <S : Enum<S>> configuration(tree: StateTree<S>, names: List<String>): Configuration {
-        fun place(name: String): Int {
-            val place = names.indexOf(name)
-            return if (place < 0) refuse("no state is named `$name`", "in") else place
-        }
-        val leaves = places.map { place(it) }
+    private fun place(name: String, names: List<String>): Int {
+        val place = names.indexOf(name)
+        return if (place < 0) refuse("no state is named `$name`", "in") else place
+    }
+
+    /** The active states. The argument has the names of all states. */
+    public fun <S : Enum<S>> configuration(
+        tree: StateTree<S>,
+        names: List<String>,
+    ): Configuration<S> {
+        val leaves = places.map { place(it, names) }
         val active = tree.closure(leaves, -1)
-        val configuration = Configuration(active)
-        if (!tree.isComplete(active, 0) || tree.leaves(configuration) != leaves) {
+        val configuration = tree.configuration(active)
+        if (!tree.isComplete(active, 0) || configuration.leaves.toList() != leaves) {
             refuse("these states cannot be active together", "in")
         }
-        val memories = mutableMapOf<Int, List<Int>>()
+        return configuration
+    }
+
+    /** What histories have recorded. The argument has the names of all states. */
+    public fun <S : Enum<S>> histories(
+        tree: StateTree<S>,
+        names: List<String>,
+    ): Map<S, List<S>> {
+        val histories = mutableMapOf<S, List<S>>()
         val members = (this["history"] as? Wire.Object)?.members
             ?: refuse("expected an object", "history")
         for ((name, memory) in members) {
-            val history = place(name)
+            val history = place(name, names)
             val parts = exactly(memory, "history/$name", "in", "carried")
-            val recorded = names(parts[0]).map { place(it) }
+            val recorded = names(parts[0]).map { place(it, names) }
             if (!tree.isHistory(history) || !tree.canRecord(history, recorded)) {
                 refuse("this is nothing that a history can have recorded", "history/$name")
             }
-            memories[history] = recorded
+            histories[tree.states[history]] = recorded.map { tree.states[it] }
         }
-        return configuration.copy(memories = memories)
+        return histories
     }
 }
 
@@ -189,5 +211,5 @@ private fun <S : Enum<S>> StateTree<S>.canRecord(history: Int, recorded: List<In
     }
     val active = (closure(recorded, parent) + parent).distinct().sorted()
     return isComplete(active, parent) &&
-        leaves(Configuration(active)).filter { it != parent } == recorded
+        Configuration(this, active).leaves.filter { it != parent } == recorded
 }

@@ -3,6 +3,13 @@
 
 package states.runtime
 
+/** The enum value with a name. */
+@GeneratedCodeOnly
+public fun <E : Any> Wire.toEntry(entries: List<E>, name: (E) -> String): E {
+    val text = toText()
+    return entries.firstOrNull { name(it) == text } ?: throw WireException("no such name")
+}
+
 @GeneratedCodeOnly
 public fun Bytes.toWire(): Wire = Wire.Text(
     try {
