@@ -19,6 +19,9 @@ struct PendingWork {
   /// The files for which the client has findings.
   private var withFindings: Set<String> = []
 
+  /// These files, in the order of their paths.
+  var filesWithFindings: [String] { withFindings.sorted() }
+
   func hasFindings(_ path: String) -> Bool { withFindings.contains(path) }
 
   mutating func remember(_ path: String, hasFindings: Bool) {

@@ -95,7 +95,7 @@ extension LanguageServer {
       bytes.replaceSubrange(range, with: Array(new.utf8))
       text = SourceText(bytes)
     }
-    let version = parameters["textDocument"]?["version"]?.int ?? document.version + 1
+    let version = parameters["textDocument"]?["version"]?.int ?? document.version &+ 1
     workspace.replace(document.path, text, version: version)
     workspace.change(document.path) { $0.explored = [] }
     checkLater(document.path)
@@ -141,6 +141,11 @@ extension LanguageServer {
     let added = (event?["added"]?.elements ?? []).compactMap(LanguageServer.folder)
     workspace.folders.removeAll { removed.contains($0) }
     workspace.folders += added
+    for path in work.filesWithFindings
+    where removed.contains(where: { FilePath.isInside(path, $0) }) {
+      guard workspace[path] == nil else { continue }
+      publish([], of: path, uri: FileURI.uri(path), version: nil, text: SourceText([]))
+    }
     work.folders += added
   }
 

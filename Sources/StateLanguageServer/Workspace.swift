@@ -108,7 +108,10 @@ struct Workspace {
       exploring: exploring, styling: { settings.enablesStyle(in: $0) })
     let root = DefinitionFolder.root(of: path)
     for other in order where other != path || exploring != nil {
-      if let document = documents[other], document.root == root {
+      // Only exploration needs a spec beside a definition.
+      if let document = documents[other], document.root == root,
+        exploring != nil || document.kind != .spec
+      {
         validation.read(document.text.bytes, as: other)
       }
     }
@@ -133,7 +136,13 @@ struct Workspace {
     }
     let files = validation.files
     guard let file = files.first(where: { $0.file.path == path }) else { return nil }
-    needs[path] = files.map(\.file.path).filter { $0 != path && $0 != specPath(beside: path) }
+    // Files that are missing may appear.
+    let wanted =
+      file.file.uses.map { FilePath.plain(FilePath.joined(FilePath.folder(of: path), $0)) }
+      + [definitionPath(beside: path)].compactMap(\.self)
+    needs[path] = (files.map(\.file.path) + wanted).filter {
+      $0 != path && $0 != specPath(beside: path)
+    }
     let model = model(of: file, among: files) ?? repairedModel(of: path)
     let findings = settings.findings(of: file.findings)
     change(path) { document in

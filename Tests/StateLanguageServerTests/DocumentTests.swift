@@ -15,6 +15,7 @@ import Testing
     #expect(found.first?["message"]?.string?.contains("no property is named `isHead`") == true)
     #expect(found.first?["range"]?["start"]?["line"] == 11)
     #expect(found.first?["source"] == "states")
+    #expect(found.first?.text.contains("null") == false)
     client.replace("Coin.state.json", coin)
     #expect(client.rules("Coin.state.json") == [])
   }
@@ -107,6 +108,19 @@ import Testing
     #expect(client.rules("Coin.spec.json") == ["name/unknown"])
   }
 
+  @Test func `checks files again when one that was missing appears`() throws {
+    let client = try TestClient()
+    client.open("Coin.spec.json", #"{ "spec": "Coin", "then": { "coinSide": "Heads" } }"#)
+    #expect(client.rules("Coin.spec.json")?.isEmpty == false)
+    let using = coin.replacing(
+      "\"format\": 1,", with: "\"format\": 1, \"uses\": [\"A.types.json\"],")
+    client.open("Coin.state.json", using)
+    #expect(client.rules("Coin.spec.json") == [])
+    #expect(client.rules("Coin.state.json")?.isEmpty == false)
+    client.open("A.types.json", #"{ "format": 1, "types": { "A": { "enum": ["x"] } } }"#)
+    #expect(client.rules("Coin.state.json") == [])
+  }
+
   @Test func `checks all files of a folder, and those that use a file which changed`() throws {
     let broken = coin.replacing("\"set\": { \"isHeads\": true", with: "\"set\": { \"x\": true")
     let client = try TestClient(files: ["Coin.state.json": broken])
@@ -116,6 +130,15 @@ import Testing
       "workspace/didChangeWatchedFiles",
       ["changes": [["uri": .string(client.uri("Coin.state.json")), "type": 2]]])
     #expect(client.rules("Coin.state.json") == [])
+  }
+
+  @Test func `clears the findings of a folder that is removed`() throws {
+    let client = try TestClient(files: ["New.state.json": "{"])
+    #expect(client.rules("New.state.json")?.isEmpty == false)
+    client.notify(
+      "workspace/didChangeWorkspaceFolders",
+      ["event": ["added": [], "removed": [["uri": .string(client.uri("")), "name": "x"]]]])
+    #expect(client.rules("New.state.json") == [])
   }
 
   @Test func `shows progress for a large folder`() throws {

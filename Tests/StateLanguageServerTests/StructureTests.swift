@@ -23,6 +23,7 @@ import Testing
       sections.compactMap { $0["name"]?.string } == [
         "uses", "inputs", "properties", "computed", "events", "commands", "reducer", "outputs",
       ])
+    #expect(!JSON.array(sections).text.contains("null"))
     let rows = sections.first { $0["name"] == "reducer" }?["children"]?.list ?? []
     #expect(rows.compactMap { $0["name"]?.string } == ["added", "cleared"])
   }

@@ -244,14 +244,14 @@ struct ExpressionCompletion {
       }
       return
     }
-    if LanguageFunction.namespaces.contains(text), names.variables[text] == nil, !isLocal {
+    if LanguageFunction.namespaces.contains(text), names.variable(named: text) == nil, !isLocal {
       for function in LanguageFunction.all where function.name.hasPrefix(text + ".") {
         let name = String(function.name.dropFirst(text.count + 1))
         items.append(item(of: function, named: name, order: 1))
       }
       return
     }
-    if names.variables[text] == nil, !isLocal, let type = model.type(named: text) {
+    if names.variable(named: text) == nil, !isLocal, let type = model.type(named: text) {
       for (name, detail) in constants(of: type.id) {
         items.append(CompletionItem(name, .enumMember, detail: detail, order: 0))
       }

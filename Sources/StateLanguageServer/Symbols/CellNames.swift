@@ -4,8 +4,11 @@ import StateModel
 
 /// The names that a cell can use, by the path of the cell.
 struct CellNames {
-  /// The variables by name; fields of the event are dotted.
-  private(set) var variables: [String: VariableIndex] = [:]
+  /// The variables that only this cell and its neighbors can use; fields of the event are dotted.
+  private var own: [String: VariableIndex] = [:]
+  /// Whether it can use all inputs, properties and computed values, but for itself.
+  private var hasValues = false
+  private var hidden: String?
   /// The indices of the events that the row of the cell handles.
   private(set) var events: [Int] = []
   /// The type that the cell must have; `nil` if it is not known.
@@ -17,45 +20,40 @@ struct CellNames {
   init(_ model: DefinitionModel, at steps: [String]) {
     self.model = model
     let checked = model.checked
-    func declared(_ name: String, _ list: [(name: String, type: ValueType)]) -> ValueType? {
-      list.first { $0.name == name }?.type
-    }
     guard let section = steps.first else { return }
     let name = steps.count > 1 ? steps[1] : ""
     switch section {
     case "inputs":
       hasStates = false
-      expected = declared(name, checked.inputs.map { ($0.name, $0.type) })
+      expected = type(ofValue: name)
     case "properties":
       hasStates = false
-      for input in checked.inputs { variables[input.name] = input.variable }
+      for input in checked.inputs { own[input.name] = input.variable }
       addInitialComputed()
-      expected = declared(name, checked.properties.map { ($0.name, $0.type) })
+      expected = type(ofValue: name)
     case "functions":
       hasStates = false
       if let function = checked.functions.first(where: { $0.name == name }) {
         for variable in function.parameters {
-          variables[checked.declarations.variables[Int(variable)].name] = variable
+          own[checked.declarations.variables[Int(variable)].name] = variable
         }
         expected = checked.declarations.functions[Int(function.declaration)].result
       }
     case "computed":
-      addValues()
-      if let value = checked.computed.first(where: { $0.name == name }) {
-        variables[name] = nil
-        expected = checked.declarations.variables[Int(value.variable)].type
-      }
+      hasValues = true
+      hidden = name
+      expected = type(ofValue: name)
     case "invariants":
-      addValues()
+      hasValues = true
       expected = .bool
     case "outputs":
-      addValues()
+      hasValues = true
       addOutput(named: name, steps)
     case "reducer":
-      addValues()
+      hasValues = true
       addRow(Int(name) ?? -1, Array(steps.dropFirst(2)))
     case "initial", "states", "enter", "exit":
-      addValues()
+      hasValues = true
       addState(at: steps)
     default: break
     }
@@ -84,24 +82,35 @@ struct CellNames {
     CEL.check(.expression(text), against: .unknown, in: scope).syntax?.type
   }
 
-  private mutating func addValues() {
-    let checked = model.checked
-    for input in checked.inputs { variables[input.name] = input.variable }
-    for property in checked.properties { variables[property.name] = property.variable }
-    for value in checked.computed { variables[value.name] = value.variable }
+  /// The variable of a name; `event.text` is the name of a field of the event.
+  func variable(named name: String) -> VariableIndex? {
+    own[name] ?? (hasValues && name != hidden ? model.values[name] : nil)
+  }
+
+  /// All variables by name.
+  var variables: [String: VariableIndex] {
+    guard hasValues else { return own }
+    return model.values.filter { $0.key != hidden }.merging(own) { _, own in own }
+  }
+
+  private func type(ofValue name: String) -> ValueType? {
+    model.values[name].map { model.checked.declarations.variables[Int($0)].type }
   }
 
   /// Adds the computed values that use only inputs.
   private mutating func addInitialComputed() {
+    var initial = Set(own.values)
     for value in model.checked.computed {
       let isInitial = value.value.syntax.nodes.allSatisfy { node in
         switch node.kind {
-        case .variable(.declared(let variable)): variables.values.contains(variable)
+        case .variable(.declared(let variable)): initial.contains(variable)
         case .isIn: false
         default: true
         }
       }
-      if isInitial { variables[value.name] = value.variable }
+      guard isInitial else { continue }
+      own[value.name] = value.variable
+      initial.insert(value.variable)
     }
   }
 
@@ -112,7 +121,7 @@ struct CellNames {
     where model.checked.states.indices.contains(ancestor) {
       let carrier = model.checked.states[ancestor]
       for (field, variable) in zip(carrier.fields, carrier.variables) {
-        variables[field.name] = variable
+        own[field.name] = variable
       }
     }
   }
@@ -128,8 +137,10 @@ struct CellNames {
   }
 
   private mutating func addOutput(named name: String, _ steps: [String]) {
-    guard let output = model.definition.outputs.first(where: { $0.name == name }) else { return }
-    expected = model.checked.outputs.first { $0.name == name }?.type
+    guard let index = model.outputIndices[name], model.definition.outputs.indices.contains(index)
+    else { return }
+    let output = model.definition.outputs[index]
+    expected = model.checked.outputs[index].type
     guard steps.count > 3, steps[2] == "rows", case .rows(let rows) = output.content,
       let index = Int(steps[3]), rows.indices.contains(index)
     else { return }
@@ -142,11 +153,8 @@ struct CellNames {
     let row = rows[index]
     addCarried(byAll: row.states)
     addEvents(of: row)
-    for checked in model.checked.rows where checked.index == index {
-      for item in checked.lets {
-        variables[model.checked.declarations.variables[Int(item.variable)].name] = item.variable
-      }
-      break
+    for item in model.rows[index]?.lets ?? [] {
+      own[model.checked.declarations.variables[Int(item.variable)].name] = item.variable
     }
     expected = DefinitionModel.expected(at: steps, in: self, model)
   }
@@ -154,11 +162,11 @@ struct CellNames {
   private mutating func addEvents(of row: Definition.Row) {
     guard case .on(let names) = row.trigger, !names.isAny else { return }
     let checked = model.checked.events
-    events = names.all.compactMap { name in checked.firstIndex { $0.name == name } }
+    events = names.all.compactMap { model.eventIndices[$0] }
     guard let first = events.first else { return }
     for (field, variable) in zip(checked[first].fields, checked[first].variables)
     where events.allSatisfy({ checked[$0].variables.contains(variable) }) {
-      variables["event." + field.name] = variable
+      own["event." + field.name] = variable
     }
   }
 
@@ -192,7 +200,7 @@ extension DefinitionModel {
     case "after", "every": return .duration
     case "set":
       guard rest.count == 1, let path = rest.first else { return nil }
-      if let variable = names.variables[path] {
+      if let variable = names.variable(named: path) {
         return checked.declarations.variables[Int(variable)].type
       }
       return names.type(of: path)

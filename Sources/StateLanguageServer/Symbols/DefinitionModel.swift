@@ -12,6 +12,13 @@ struct DefinitionModel {
   /// The file that declares each function that the definition can call.
   let functionFiles: [String: String]
   let tree: StateTree
+  /// The variables of inputs, properties and computed values.
+  let values: [String: VariableIndex]
+  /// Indices into the events, declared ones and `done.x`, and into the outputs.
+  let eventIndices: [String: Int]
+  let outputIndices: [String: Int]
+  /// The first checked row of each row of the reducer.
+  let rows: [Int: CheckedRow]
   /// The cells without errors, by the path of each of their texts.
   private let texts: [String: CellText]
 
@@ -48,6 +55,17 @@ struct DefinitionModel {
     self.typeFiles = typeFiles
     self.functionFiles = functionFiles
     tree = StateTree(root: checked.definition.root)
+    let inputs = checked.inputs.map { ($0.name, $0.variable) }
+    let properties = checked.properties.map { ($0.name, $0.variable) }
+    let computed = checked.computed.map { ($0.name, $0.variable) }
+    values = Dictionary(inputs + properties + computed) { first, _ in first }
+    eventIndices = Dictionary(checked.events.enumerated().map { ($1.name, $0) }) { first, _ in
+      first
+    }
+    outputIndices = Dictionary(checked.outputs.enumerated().map { ($1.name, $0) }) { first, _ in
+      first
+    }
+    rows = Dictionary(checked.rows.map { ($0.index, $0) }) { first, _ in first }
     var texts: [String: CellText] = [:]
     checked.forEachCell { cell in
       for (index, source) in cell.syntax.sources.enumerated() {

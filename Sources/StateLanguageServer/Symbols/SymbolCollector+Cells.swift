@@ -96,7 +96,7 @@ extension SymbolCollector {
 
   /// The symbol of a variable that a cell can read.
   func variableSymbol(_ name: String, _ names: CellNames?, at steps: [String]) -> Symbol? {
-    guard let model, let variable = names?.variables[name] else { return nil }
+    guard let model, let variable = names?.variable(named: name) else { return nil }
     switch model.checked.roles[Int(variable)] {
     case .input: return Symbol(.input, name, in: definitionFile)
     case .property: return Symbol(.property, name, in: definitionFile)
@@ -124,11 +124,30 @@ extension SymbolCollector {
     visit(syntax.root, &walk, depth: 0)
   }
 
+  /// The key of a `set`: a variable, or a path into its value, such as `items[event.index].count`.
+  mutating func visitPath(_ key: String, _ node: Int) {
+    let steps = text.steps(to: node)
+    guard let names = cellNames(at: steps), let syntax = ExpressionText.syntax(of: key),
+      !syntax.nodes.isEmpty
+    else { return }
+    var typed: DefinitionModel.CellText?
+    // Most keys are a name, whose type is not needed.
+    if syntax.nodes.count > 1,
+      let found = CEL.check(.expression(key), against: .unknown, in: names.scope).syntax
+    {
+      typed = .init(expression: Expression(syntax: found, pointer: .root), source: 0)
+    }
+    var walk = TextWalk(
+      syntax: syntax, node: node, isKey: true, steps: steps, names: names, typed: typed)
+    visit(syntax.root, &walk, depth: 0)
+  }
+
   /// The text of a cell that is being visited.
   struct TextWalk {
     let syntax: Syntax
-    /// The node of the string.
+    /// The node of the string, or of the member whose key it is.
     let node: Int
+    var isKey = false
     let steps: [String]
     let names: CellNames
     let typed: DefinitionModel.CellText?
@@ -142,9 +161,55 @@ extension SymbolCollector {
     _ symbol: Symbol?, _ name: Syntax.Name, _ walk: TextWalk, _ role: Occurrence.Role = .read
   ) {
     guard let symbol else { return }
-    add(
-      symbol, role,
-      text.fileRange(of: Int(name.range.lowerBound)..<Int(name.range.upperBound), in: walk.node))
+    add(symbol, walk.isKey && isWritten(name, walk) ? .write : role, fileRange(name.range, walk))
+  }
+
+  /// Whether a name of the path in a key is written: its variable, and fields outside of brackets.
+  private func isWritten(_ name: Syntax.Name, _ walk: TextWalk) -> Bool {
+    !walk.syntax.nodes.indices.contains { index in
+      guard case .index(_, let inner, _) = walk.syntax[Int32(clamping: index)] else { return false }
+      let range = walk.syntax.range(inner)
+      return range.lowerBound <= name.range.lowerBound && name.range.upperBound <= range.upperBound
+    }
+  }
+
+  private func fileRange(_ range: Range<Int32>, _ walk: TextWalk) -> Range<Int> {
+    let part = Int(range.lowerBound)..<Int(range.upperBound)
+    return walk.isKey
+      ? text.fileRange(of: part, inKeyOf: walk.node) : text.fileRange(of: part, in: walk.node)
+  }
+
+  /// The keys of a map literal that is a record, a copy of one, or the data of a case.
+  private mutating func useKeys(
+    of literal: Syntax.Index, as type: ValueType?, _ walk: TextWalk
+  ) {
+    guard case .map(let entries) = walk.syntax[literal], let type = type?.withoutNull else {
+      return
+    }
+    var isUnion = false
+    if case .declared(let id, _) = type,
+      case .union? = model.map({ $0.checked.declarations[id].shape })
+    {
+      isUnion = true
+    }
+    for entry in entries {
+      guard case .literal(.string(let key)) = walk.syntax[entry.key] else { continue }
+      let range = walk.syntax.range(entry.key)
+      let symbol = isUnion ? memberSymbol(key, of: type, .unionCase) : fieldSymbol(key, of: type)
+      if let symbol {
+        add(symbol, .write, fileRange(range.lowerBound + 1..<range.upperBound - 1, walk))
+      }
+      if isUnion { useKeys(of: entry.value, as: caseData(key, of: type), walk) }
+    }
+  }
+
+  /// The type of the data of a case.
+  private func caseData(_ name: String, of type: ValueType) -> ValueType? {
+    guard case .declared(let id, let arguments) = type, let model,
+      case .union(let cases) = model.checked.declarations[id].shape,
+      let number = cases.firstIndex(where: { $0.name == name })
+    else { return nil }
+    return .caseData(UnionCase(type: id, index: Int32(clamping: number)), arguments)
   }
 
   /// Visits an expression; chains are loops, as long as they may be, and the parser limits nesting.
@@ -168,6 +233,14 @@ extension SymbolCollector {
         pending += fields.map(\.value).reversed()
       case .macro(let expansion):
         visit(expansion, &walk, depth: depth)
+      case .map:
+        useKeys(of: index, as: walk.typed?.type(at: walk.syntax.range(index)), walk)
+        pending += walk.syntax.children(of: index).reversed()
+      case .method(let operand, let name, let arguments):
+        if name.text == "copy", let changes = arguments.first {
+          useKeys(of: changes, as: walk.typed?.type(at: walk.syntax.range(operand)), walk)
+        }
+        pending += walk.syntax.children(of: index).reversed()
       default: pending += walk.syntax.children(of: index).reversed()
       }
     }
@@ -215,11 +288,11 @@ extension SymbolCollector {
           guard let found = model?.checked.events[event],
             found.fields.contains(where: { $0.name == name.text })
           else { continue }
-          add(Symbol(.eventField, name.text, in: definitionFile, of: found.name), name, walk)
+          for owner in owners(of: found) { add(owner(name.text), name, walk) }
         }
         return false
       }
-      if walk.names.variables[first.text] == nil, let type = model?.type(named: first.text) {
+      if walk.names.variable(named: first.text) == nil, let type = model?.type(named: first.text) {
         let isUnion = if case .union = type.type.shape { true } else { false }
         add(
           memberSymbol(
@@ -248,10 +321,18 @@ extension SymbolCollector {
   private mutating func useState(_ argument: Syntax.Index, _ walk: TextWalk) {
     guard case .literal(.string(let state)) = walk.syntax[argument] else { return }
     let range = walk.syntax.range(argument)
-    use(
-      state: state,
-      text.fileRange(
-        of: Int(range.lowerBound) + 1..<Int(range.upperBound) - 1, in: walk.node))
+    use(state: state, fileRange(range.lowerBound + 1..<range.upperBound - 1, walk))
+  }
+
+  /// Who declares the fields of an event: the event, or the final states that end its state.
+  private func owners(of event: CheckedEvent) -> [(String) -> Symbol] {
+    let file = definitionFile
+    guard let state = event.doneState, let tree = model?.tree else {
+      return [{ Symbol(.eventField, $0, in: file, of: event.name) }]
+    }
+    return tree.finals(of: state).map { final in
+      { Symbol(.carriedField, $0, in: file, of: tree.name(final)) }
+    }
   }
 
   /// `Song{title: x}`, or `Effect{checkCode: …}`.
@@ -267,6 +348,7 @@ extension SymbolCollector {
         isUnion
           ? memberSymbol(field.name.text, of: value, .unionCase)
           : fieldSymbol(field.name.text, of: value), field.name, walk, .write)
+      if isUnion { useKeys(of: field.value, as: caseData(field.name.text, of: value), walk) }
     }
   }
 }

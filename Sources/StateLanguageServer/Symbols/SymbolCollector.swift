@@ -244,12 +244,7 @@ struct SymbolCollector {
     case (.function, "takes"): declare(.parameter, of: context.container)
     case (.row, "let"): declare(.letName, of: rowPath(of: child))
     case (.row, "set"), (.action, "set"):
-      let steps = text.steps(to: child)
-      let leading = name.leadingIdentifier
-      let part = range.lowerBound..<range.lowerBound + leading.utf8.count
-      if let symbol = variableSymbol(leading, cellNames(at: steps), at: steps) {
-        add(symbol, .write, part)
-      }
+      visitPath(name, child)
     case (_, "then"): add(Symbol(.output, name, in: definitionFile), .read, range)
     case (_, "given"): add(Symbol(.input, name, in: definitionFile), .write, range)
     default: break

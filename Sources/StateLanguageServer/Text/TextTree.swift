@@ -129,6 +129,12 @@ struct TextTree {
       to: node.isClosed ? node.range.upperBound : node.range.upperBound + 1)
   }
 
+  /// The bytes of a part of the text of a key.
+  func fileRange(of part: Range<Int>, inKeyOf index: Int) -> Range<Int> {
+    guard let key = nodes[index].key else { return 0..<0 }
+    return StringDecoder.fileRange(of: part, in: bytes, from: key.lowerBound, to: key.upperBound)
+  }
+
   /// The offset in the unescaped text of a string of a byte of the file.
   func decodedOffset(of offset: Int, in index: Int) -> Int {
     let node = nodes[index]
