@@ -15,8 +15,10 @@ let package = Package(
       name: "FuzzCases",
       dependencies: [
         .product(name: "CEL", package: "States"), .product(name: "StateFiles", package: "States"),
+        .product(name: "StateLanguageServer", package: "States"),
       ]),
     target("FuzzParser"), target("FuzzEvaluator"), target("FuzzRegex"), target("FuzzScanner"),
+    target("FuzzMessages"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -124,3 +124,44 @@ let coin = """
   }
 
   """
+
+@Suite struct `Any bytes` {
+  /// A small generator of numbers, so that each run is the same.
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ state >> 33
+    }
+  }
+
+  @Test func `are answered, and the server goes on`() throws {
+    var numbers = Numbers(state: 7)
+    let client = try TestClient()
+    client.open("Coin.state.json", coin)
+    let methods = [
+      "hover", "completion", "rename", "codeAction", "didChange", "didOpen", "didClose",
+      "selectionRange", "inlayHint", "semanticTokens/full", "formatting",
+    ]
+    let parts = ["\"", "{", "}", "[", "]", ":", ",", "\\", "null", "1e99", "-1", "ä", "\u{0}"]
+    for turn in 0..<600 {
+      let method = methods[turn % methods.count]
+      var text = """
+        {"jsonrpc":"2.0","id":\(turn),"method":"textDocument/\(method)","params":{"textDocument":\
+        {"uri":"\(client.uri("Coin.state.json"))","version":1,"text":"{}"},"position":{"line":10,\
+        "character":30},"range":{"start":{"line":1,"character":2},"end":{"line":9,"character":9}},\
+        "contentChanges":[{"text":"\\"","range":{"start":{"line":3,"character":4},"end":{"line":\
+        4,"character":5}}}],"newName":"x","positions":[{"line":8,"character":8}]}}
+        """
+      for _ in 0..<Int.random(in: 0..<3, using: &numbers) {
+        let offset = Int.random(in: 0..<text.count, using: &numbers)
+        let index = text.index(text.startIndex, offsetBy: offset)
+        text.insert(contentsOf: parts[Int.random(in: 0..<parts.count, using: &numbers)], at: index)
+      }
+      client.send(text)
+    }
+    client.open("Coin.state.json", coin)
+    #expect(client.rules("Coin.state.json") == [])
+  }
+}

@@ -1,5 +1,6 @@
 import CEL
 import StateFiles
+import StateLanguageServer
 
 /// The code of each fuzz target, and the properties that must hold. A violated property ends the
 /// process, which libFuzzer reports.
@@ -61,6 +62,27 @@ public enum FuzzCases {
   /// Scanner, json-c and readers: any text is safe to read.
   public static func scan(_ text: String) {
     _ = try? DefinitionFile.read(text, as: "Fuzz.state.json")
+  }
+
+  /// The message reader and the server: any bytes are safe to receive, and each message that fits is
+  /// found again when the bytes arrive one by one.
+  public static func communicate(_ bytes: [UInt8]) {
+    var (whole, pieces) = (MessageReader(), MessageReader())
+    whole.add(bytes)
+    var found: [MessageReader.Item] = []
+    while let item = whole.next() { found.append(item) }
+    var others: [MessageReader.Item] = []
+    for byte in bytes {
+      pieces.add([byte])
+      while let item = pieces.next() { others.append(item) }
+    }
+    claim(found == others, "the messages depend on how their bytes arrive")
+    var server = LanguageServer()
+    for item in found { server.receive(item) }
+    // The bytes are also the content of a message, whatever their header.
+    server.receive(.message(bytes))
+    while server.workOnce() {}
+    _ = server.takeOutput()
   }
 
   private static func result(_ program: Program) -> Result<Value, EvaluationError> {
