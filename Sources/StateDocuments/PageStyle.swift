@@ -49,7 +49,7 @@ enum PageStyle {
     .coverage li.part { border-style: dashed }
     .missed { font-weight: 700 }
     .player { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; margin: .4rem 0;
-      position: sticky; top: 0; padding: .3rem 0 }
+      position: sticky; top: 0; z-index: 1; padding: .3rem 0 }
     .player p { flex: 1 0 100%; margin: 0; min-height: 1.5em }
     .player select, .player button { font: inherit; color: inherit; background: inherit;
       border: 1px solid; border-radius: 6px; padding: .15rem .6rem; max-width: 100% }

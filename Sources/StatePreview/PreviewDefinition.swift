@@ -139,6 +139,7 @@ extension PreviewDefinition {
       [
         "name": .string(output.name), "kind": .string(output.kind.rawValue),
         "type": .string(declared.type), "about": .string(declared.about ?? ""),
+        "cell": .string(cell(of: declared)),
       ]
     }
     return [
@@ -152,6 +153,11 @@ extension PreviewDefinition {
       "pictures": .array(version.pictures.map { .string($0.kind.rawValue) }),
       "spec": .string(specPath),
     ]
+  }
+
+  /// The cell of an output; empty if it has a table.
+  private func cell(of output: Definition.Output) -> String {
+    if case .value(let cell) = output.content { cell.shown } else { "" }
   }
 
   /// Each row in words, with the events that it waits for.

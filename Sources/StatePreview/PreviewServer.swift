@@ -92,7 +92,8 @@ package actor PreviewServer {
   private func listen(_ address: some SocketAddress, _ handler: LateHandler) async throws -> UInt16
   {
     let server = HTTPServer(
-      config: .init(address: address, timeout: 60, logger: .disabled), handler: handler)
+      config: .init(address: address, timeout: 60, pool: PromptPool(), logger: .disabled),
+      handler: handler)
     let task = Task { try await server.run() }
     let waiting = Task { try await server.waitUntilListening() }
     let failing = Task {
@@ -131,9 +132,9 @@ package actor PreviewServer {
         var rounds = 0
         while !Task.isCancelled {
           await streams.waitForOne()
-          try await Task.sleep(for: .milliseconds(100))
+          try await Task.sleep(for: .milliseconds(150))
           rounds += 1
-          if rounds.isMultiple(of: 100) { streams.sendPulse() }
+          if rounds.isMultiple(of: 7) { streams.sendPulse() }
           guard watched.haveChanged() else { continue }
           watched = WatchedFiles(paths)
           watched.add(await model.load())

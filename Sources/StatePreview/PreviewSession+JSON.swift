@@ -101,6 +101,8 @@ extension PreviewSession {
     add("outputs", .object(moment.outputs))
     add(
       "before", .object((before?.outputs ?? []).filter { moment.changedOutputs.contains($0.key) }))
+    add("properties", .object(properties(moment.values)))
+    add("propertiesBefore", .object(changedProperties(moment, before)))
     add("commands", .array(moment.commands.map(\.json)))
     add("effects", .array(effects(moment, before)))
     add(
@@ -118,6 +120,18 @@ extension PreviewSession {
           .init(key: picture.kind.rawValue, value: .array(picture.marks(of: moment).map(\.json)))
         }))
     return .object(members)
+  }
+
+  /// The values of all properties as cells would write them.
+  private func properties(_ values: [String]) -> [JSON.Member] {
+    zip(definition.source.properties, values).map { .init(key: $0.name, value: .string($1)) }
+  }
+
+  /// The old values of the properties that differ from the step before.
+  private func changedProperties(_ moment: Moment, _ before: Moment?) -> [JSON.Member] {
+    guard let before else { return [] }
+    let pairs = zip(properties(before.values), properties(moment.values))
+    return pairs.filter { $0 != $1 }.map(\.0)
   }
 
   /// The requests: data and navigation outputs with a value, and those that the step cancelled.

@@ -5,13 +5,16 @@
 FOLDER has `states` and `states-layout`. It needs the packages in requirements.txt, and Debian's Chromium.
 """
 
+import json
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
@@ -22,13 +25,15 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
 class Preview:
-    """A running `states preview` of a copy of some definitions."""
+    """A running `states preview` of a copy of some definitions, and of other files."""
 
-    def __init__(self, *names):
+    def __init__(self, *names, **files):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="preview-"))
         for name in names:
             for file in (ROOT / "Definitions").glob(f"{name}.*.json"):
                 shutil.copy(file, self.folder)
+        for name, content in files.items():
+            self.file(name.replace("_", ".") + ".json").write_text(json.dumps(content))
         self.process = subprocess.Popen(
             [TOOLS / "states", "preview", self.folder, "--no-open"], stdout=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
@@ -37,9 +42,16 @@ class Preview:
         return self
 
     def __exit__(self, *_):
-        self.process.terminate()
+        process = self.process.pid
+        children = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        self.process.send_signal(signal.SIGINT)
         self.process.wait()
         shutil.rmtree(self.folder)
+        for _ in range(50):
+            if not any(pathlib.Path(f"/proc/{child}").exists() for child in children):
+                return
+            time.sleep(0.1)
+        raise AssertionError("Ctrl-C leaves a process running")
 
     def file(self, name):
         return self.folder / name
@@ -230,6 +242,39 @@ def timers_and_requests_run_on_a_clock_that_one_moves(browser):
         finished(page, REFUSED)
 
 
+HOSTILE = """</script><script>alert(1)</script><img src=x onerror=alert(1)>' " ` javascript:alert(1) <b>&amp;"""
+
+
+def hostile_texts_stay_texts(browser):
+    definition = {
+        "state": "Hostile", "format": 1, "about": HOSTILE,
+        "inputs": {"given": {"type": "string", "about": HOSTILE, "default": json.dumps("x")}},
+        "properties": {"text": {"type": "string", "initial": json.dumps(HOSTILE)}},
+        "events": {"said": {"from": "user", "carries": {"text": "string"}, "about": HOSTILE}},
+        "commands": {"repeat": {"carries": {"text": "string"}, "about": HOSTILE}},
+        "reducer": [{"on": "said", "if": f"event.text != {json.dumps(HOSTILE)} || true", "set": {"text": "event.text"},
+                     "emit": [{"repeat": {"text": "event.text"}}], "about": HOSTILE}],
+        "outputs": {"text": {"kind": "ui", "type": "string", "value": "text", "about": HOSTILE}},
+    }
+    spec = {"spec": "Hostile", "cases": [{"name": HOSTILE, "when": [{"said": {"text": HOSTILE}}], "then": {"text": "no"}}]}
+    with Preview(Hostile_state=definition, Hostile_spec=spec) as preview:
+        context = browser.new_context()
+        page = context.new_page()
+        page.faults = []
+        page.on("console", lambda message: page.faults.append(message.text))
+        page.on("dialog", lambda dialog: page.faults.append(dialog.message))
+        page.goto(preview.address)
+        page.locator("#picture svg").wait_for()
+        send(page, "said", text=HOSTILE)
+        expect(output(page, "text")).to_have_text(f"“{HOSTILE}”")
+        page.locator("#cases button").click()
+        expect(page.locator("#steps .casename")).to_have_text(HOSTILE)
+        preview.file("Hostile.state.json").write_text(json.dumps(definition | {"<img src=x onerror=alert(1)>": HOSTILE}))
+        expect(page.locator("#problem pre")).to_contain_text("<img src=x onerror=alert(1)>")
+        expect(page.locator("img, b, script:not([src])")).to_have_count(0)
+        finished(page)
+
+
 def the_keyboard_alone_is_enough(browser):
     with Preview("Coin") as preview:
         page = opened(browser, preview)
@@ -319,7 +364,7 @@ def main():
     tests = [
         a_phone_is_verified_by_clicking, the_resend_rule_can_be_seen, wrong_data_is_refused_in_place,
         time_travel_and_branches, a_saved_case_passes, a_saved_file_is_replayed_and_a_broken_one_mended,
-        timers_and_requests_run_on_a_clock_that_one_moves, the_keyboard_alone_is_enough, a_case_is_played_in_a_static_page_without_a_network, axe_finds_nothing,
+        timers_and_requests_run_on_a_clock_that_one_moves, hostile_texts_stay_texts, the_keyboard_alone_is_enough, a_case_is_played_in_a_static_page_without_a_network, axe_finds_nothing,
     ]
     failures = 0
     with sync_playwright() as playwright:

@@ -95,7 +95,7 @@ const showKinds = () => {
   const { pictures } = page.details;
   at("drawing").hidden = pictures.length === 0;
   const isFit = at("picture").classList.contains("fit");
-  const size = make("button.quiet", { "aria-pressed": String(isFit), onclick: () => { setFit(!isFit); showKinds(); } }, "Fit");
+  const size = make("button.quiet.size", { "aria-pressed": String(isFit), onclick: () => { setFit(!isFit); showKinds(); } }, "Fit");
   fill(at("kinds"), size, pictures.length < 2 ? [] : pictures.map((kind) => make("button.quiet", {
     "aria-pressed": String(kind === page.kind), onclick: () => { page.kind = kind; showKinds(); loadPicture(); },
   }, kindTitles[kind])));
@@ -173,6 +173,7 @@ const send = (name, data) => inTurn(async () => {
 
 const update = (answer) => {
   Object.assign(page, { session: Number(answer.session), inputs: answer.inputs, current: answer.current, line: answer.line, moment: answer.moment });
+  if (answer.from === 0) shown.clear();
   page.steps = [...page.steps.slice(0, answer.from), ...answer.steps];
   const { moment, details } = page;
   const step = page.steps[page.current];
@@ -181,7 +182,8 @@ const update = (answer) => {
   showExplanation(at("explanation"), details, moment.explanation);
   updatePalette(at("palette"), moment.events);
   showValues(at("values"), details, moment);
-  showTimers(at("timers"), moment, (timer) => change("fire", { timer }), (time) => change("wait", { time }));
+  showTimers(at("timers"), moment, (timer) => change("fire", { timer }), (time) => change("wait", { time }),
+    () => change("snapshot"));
   scrollTo(at("picture"), markPicture(at("picture"), moment.marks?.[page.kind]));
   at("undo").disabled = page.current === 0;
   at("save").disabled = page.current === 0;
@@ -203,17 +205,25 @@ const describe = (step, index) => {
   return `${index}: ${data}${more.length ? ` – ${more.join(", ")}` : ""}`;
 };
 
+/** The items of the timeline by step. */
+const shown = new Map();
+
 const showSteps = () => {
   const children = new Map();
   page.steps.forEach((step, index) => {
-    if (step.parent !== null) children.set(step.parent, [...(children.get(step.parent) ?? []), index]);
+    if (step.parent === null) return;
+    if (children.has(step.parent)) children.get(step.parent).push(index);
+    else children.set(step.parent, [index]);
   });
   const place = page.line.indexOf(page.current);
   const items = page.line.map((index, position) => {
     const step = page.steps[index];
     const others = (children.get(step.parent) ?? []).filter((other) => other !== index);
     const name = `step${index === page.current ? ".current" : position > place ? ".later" : ""}${step.differs ? ".differs" : ""}${step.failure ? ".failed" : ""}`;
-    return make("li", {}, make(`button.${name}`, {
+    // Of a thousand steps, only those that look different are made again.
+    const key = `${name}|${position}|${others}`;
+    if (shown.get(index)?.key === key) return shown.get(index).item;
+    const item = make("li", {}, make(`button.${name}`, {
       title: describe(step, position), "aria-label": describe(step, position), "data-step": index,
       "aria-current": index === page.current ? "step" : null, onclick: () => change("jump", { step: index }),
     }, make("span.symbol", { "aria-hidden": "true" }, step.failure ? "!" : step.what.start ? "▶" : symbols[step.result] ?? "◷"),
@@ -223,8 +233,14 @@ const showSteps = () => {
     others.length ? make("span.others", {}, "or ", others.slice(0, 4).map((other) => make("button.quiet.branch", {
       onclick: () => change("jump", { step: other }), "aria-label": `Branch: ${describe(page.steps[other], position)}`,
     }, label(page.steps[other])))) : null);
+    shown.set(index, { key, item });
+    return item;
   });
-  fill(at("steps"), items);
+  const list = at("steps");
+  items.forEach((item, position) => {
+    if (list.children[position] !== item) list.insertBefore(item, list.children[position] ?? null);
+  });
+  while (list.children.length > items.length) list.lastChild.remove();
   at("steps").querySelector(".current")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const first = page.steps.findIndex((step) => step.differs);
   at("replay").hidden = first < 0;

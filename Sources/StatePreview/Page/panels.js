@@ -52,6 +52,13 @@ export const updatePalette = (element, events) => {
   }
 };
 
+/** A value with its name; `old` is what it was before the step, null if it is the same. */
+const valueLine = (name, value, old, about, cell, kind = "output") =>
+  make(old === null ? "div" : "div.changed", { [`data-${kind}`]: name },
+    make("dt", { title: about || null }, name, cell && cell !== name ? make("code.cell", {}, cell) : null),
+    make("dd", {}, old === null ? null : [make("del", {}, make("span.visually-hidden", {}, "was "), old), " "],
+      make("span.value", {}, value)));
+
 const kinds = [["ui", "On the screen"], ["data", "Data"], ["navigation", "Navigation"]];
 const changes = { started: "started", restarted: "cancelled and started again", running: "running", cancelled: "cancelled" };
 
@@ -62,12 +69,14 @@ export const showValues = (element, details, moment) => {
     if (!list.length || !moment.outputs) return null;
     return make("section", { "aria-label": title }, make("h3", {}, title), make("dl.values", {}, list.map((output) => {
       const isChanged = output.name in (moment.before ?? {});
-      return make(isChanged ? "div.changed" : "div", { "data-output": output.name },
-        make("dt", { title: output.about || null }, output.name),
-        make("dd", {}, isChanged ? [make("del", {}, make("span.visually-hidden", {}, "was "), show(moment.before[output.name])), " "] : null,
-          make("span.value", {}, show(moment.outputs[output.name]))));
+      const old = isChanged ? show(moment.before[output.name]) : null;
+      return valueLine(output.name, show(moment.outputs[output.name]), old, output.about, output.cell);
     })));
   });
+  const names = Object.keys(moment.properties ?? {});
+  const properties = !names.length ? null
+    : make("section", { "aria-label": "Properties" }, make("h3", {}, "What it remembers"), make("dl.values", {},
+      names.map((name) => valueLine(name, moment.properties[name], moment.propertiesBefore[name] ?? null, "", "", "property"))));
   const effects = (moment.effects ?? []).length === 0 ? null
     : make("section", { "aria-label": "Requests" }, make("h3", {}, "Requests"),
       make("ul.plain", {}, moment.effects.map((effect) => make(`li.effect.${effect.change}`, {},
@@ -83,11 +92,11 @@ export const showValues = (element, details, moment) => {
     : make("section", { "aria-label": "Active states" }, make("h3", {}, "Active states"),
       make("p.states", {}, moment.in.map((name) => make("span.state", {}, name))),
       moment.ended ? make("p.note", {}, "It has ended: nothing more can happen.") : null);
-  fill(element, states, outputs, commands, effects);
+  fill(element, states, outputs, commands, effects, properties);
 };
 
 /** The running timers, and a form that lets time pass. */
-export const showTimers = (element, moment, fire, advance) => {
+export const showTimers = (element, moment, fire, advance, restore) => {
   const timers = (moment.timers ?? []).map((timer) => make("li", {},
     make("span.name", {}, timer.id), ` in ${timer.remaining} `,
     make("button.quiet", { onclick: () => fire(timer.id), "aria-label": `Fire ${timer.id}` }, "Fire")));
@@ -95,7 +104,8 @@ export const showTimers = (element, moment, fire, advance) => {
   if (element.querySelector("form")) return fill(element.querySelector(".running"), list);
   fill(element, make("div.running", {}, list),
     makeForm([{ name: "seconds", type: { kind: "duration" } }], {}, { seconds: "1" }, "", "Let time pass",
-      (text) => advance(JSON.parse(text).seconds)));
+      (text) => advance(JSON.parse(text).seconds)),
+    make("button.quiet.restore", { type: "button", onclick: restore, title: "Takes a snapshot and continues from it, as an app does that was closed" }, "Save and restore"));
 };
 
 const results = {
