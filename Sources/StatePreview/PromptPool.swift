@@ -7,10 +7,10 @@ import FlyingSocks
   import Darwin
 #endif
 
-/// A pool of sockets that send at once what is written.
+/// A pool of sockets that send every write at once.
 ///
-/// FlyingFox writes headers and bodies separately. Otherwise the system would keep a short body back
-/// until the headers are acknowledged, which takes 40 ms. Accepted sockets inherit the option from the
+/// FlyingFox sends headers and bodies in separate writes. The system would keep a short body back
+/// until the headers are acknowledged: 40 ms. Accepted sockets inherit the option from the
 /// listening one.
 struct PromptPool: AsyncSocketPool {
   private let base: any AsyncSocketPool = HTTPServer.defaultPool()

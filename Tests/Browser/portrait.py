@@ -1,4 +1,4 @@
-"""Makes Diagrams/Preview.svg: the page of `states preview` as one SVG without scripts, light and dark.
+"""Makes Tests/Browser/preview.svg: the page of `states preview` as one SVG without scripts, light and dark.
 
     python3 Tests/Browser/portrait.py FOLDER
 
@@ -63,7 +63,7 @@ try:
         page.wait_for_timeout(300)
         svg = page.evaluate(SERIALIZE, SIZE)
         browser.close()
-    (ROOT / "Diagrams/Preview.svg").write_text(svg + "\n")
+    (ROOT / "Tests/Browser/preview.svg").write_text(svg + "\n")
     print(f"{len(svg)} bytes")
 finally:
     process.terminate()
