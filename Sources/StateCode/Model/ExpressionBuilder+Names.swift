@@ -93,7 +93,9 @@ extension ExpressionBuilder {
 
   /// Declares a local variable under the name that it has in the source.
   mutating func declare(_ local: Int32, _ type: ValueType) -> String {
+    // A variable that nothing reads must not hide one that the cell reads.
     var name = "item"
+    while scope.declarations.variables.contains(where: { $0.name == name }) { name += "_" }
     for node in syntax.nodes {
       guard case .variable(.local(local)) = node.kind,
         syntax.sources.indices.contains(Int(node.origin.source))
