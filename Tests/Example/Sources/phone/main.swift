@@ -10,7 +10,10 @@ actor SMSServer {
 }
 
 /// The screen: a definition, observers for its outputs, and what its commands do.
-@MainActor func register(_ store: Store<PhoneVerificationState>, _ server: SMSServer) {
+@MainActor func register(
+  _ store: Store<PhoneVerificationState>, _ server: SMSServer,
+  _ messages: AsyncStream<String>.Continuation
+) {
   store.observe(nil, \.code) { if !$0.isEmpty { print("Code: \($0)") } }
   store.observe(nil, \.showProgress) { print($0 ? "Please wait" : "Type the code") }
   store.on { command, send in
@@ -20,7 +23,7 @@ actor SMSServer {
       await send(.smsSent)
     case .checkCode(let phone, let code):
       await send(server.check(code, of: phone) ? .codeVerified : .codeRejected)
-    case .showError(let message): print(message)
+    case .showError(let message): messages.yield(message)
     case .close: print("The screen closes")
     }
   }
@@ -40,7 +43,12 @@ actor SMSServer {
   for await step in steps {
     switch step.cause {
     case .event(.codeVerified): return true
-    case .event(.codeRejected): return false
+    case .event(.codeRejected):
+      // The user reads the message before the next code is typed.
+      for await message in messages.stream {
+        print(message)
+        return false
+      }
     case .event(.codeEntered) where !step.new.showProgress: return false
     default: continue
     }
@@ -48,8 +56,9 @@ actor SMSServer {
   return false
 }
 
+let messages = AsyncStream<String>.makeStream()
 let store = Store(try PhoneVerificationState.start(phone: "+370 600 00000")) {
-  register($0, SMSServer())
+  register($0, SMSServer(), messages.continuation)
 }
 for await state in store.changes where !state.showProgress { break }
 
