@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "StateLanguageServer", targets: ["StateLanguageServer"]),
     .executable(name: "states", targets: ["states"]),
     .executable(name: "states-layout", targets: ["states-layout"]),
+    .executable(name: "states-preview", targets: ["states-preview"]),
     .plugin(name: "GenerateStates", targets: ["GenerateStates"]),
     .plugin(name: "ValidateDefinitions", targets: ["ValidateDefinitions"]),
     .plugin(name: "DrawDiagrams", targets: ["DrawDiagrams"]),
@@ -147,11 +148,14 @@ let package = Package(
       ],
       exclude: ["Page"], swiftSettings: house, plugins: ["EmbedFiles"]),
     .executableTarget(
+      name: "states-preview", dependencies: ["StatePreview", "StateCommands", argumentParser],
+      swiftSettings: house),
+    .executableTarget(
       name: "states",
       dependencies: [
         "CEL", "StateModel", "StateLinking", "StateChecks", "StateFiles", "StateProject",
         "StateCode", "Graphs", "StateGraphs",
-        "StateCommands", "StatePreview",
+        "StateCommands",
         argumentParser,
       ],
       swiftSettings: house),

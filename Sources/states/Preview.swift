@@ -1,5 +1,5 @@
 import ArgumentParser
-import StatePreview
+import StateCommands
 
 /// `states preview`.
 struct Preview: ParsableCommand {
@@ -21,5 +21,5 @@ struct Preview: ParsableCommand {
   @Flag(help: "Print the address, and open no browser.")
   var noOpen = false
 
-  func run() throws { throw PreviewRun.run(paths, port: port, opensBrowser: !noOpen) }
+  func run() throws { throw PreviewProgram.run(paths, port: port, opensBrowser: !noOpen) }
 }

@@ -43,6 +43,7 @@ import Testing
       "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
       "StateDocuments", "GraphDrawing", "StateReplay", "Glibc", "Darwin",
     ]),
+    "states-preview": ["StatePreview", "StateCommands", "ArgumentParser"],
     "StatePreview": model.union([
       "StateInterpreter", "StateSpecs", "StateFiles", "StateProject", "Graphs", "StateGraphs",
       "GraphDrawing", "StateDocuments", "StateCommands", "FlyingFox", "FlyingSocks", "Foundation",
@@ -50,7 +51,7 @@ import Testing
     ]),
     "states": model.union([
       "StateChecks", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs",
-      "StateCommands", "StatePreview", "ArgumentParser",
+      "StateCommands", "ArgumentParser",
     ]),
   ]
 
