@@ -2,7 +2,7 @@
 
     python3 Tests/Browser/preview.py FOLDER
 
-FOLDER has `states` and `states-layout`. It needs the packages in requirements.txt, and Debian's Chromium.
+FOLDER has `states`, `states-layout` and `states-preview`. It needs the packages in requirements.txt, and Debian's Chromium.
 """
 
 import json
@@ -35,7 +35,9 @@ class Preview:
         for name, content in files.items():
             self.file(name.replace("_", ".") + ".json").write_text(json.dumps(content))
         self.process = subprocess.Popen(
-            [TOOLS / "states", "preview", self.folder, "--no-open"], stdout=subprocess.PIPE, text=True)
+            [TOOLS / "states", "preview", self.folder, "--no-open"], stdout=subprocess.PIPE, text=True,
+            # A shell lets its background jobs ignore Ctrl-C.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.address = self.process.stdout.readline().strip()
 
     def __enter__(self):
