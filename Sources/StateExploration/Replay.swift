@@ -82,7 +82,7 @@ struct Replay {
 
   /// The command that replays the path; `nil` if its timers cannot fire in this order.
   var command: String? {
-    guard let lines else { return nil }
+    guard let lines = occurrences?.map(\.json) else { return nil }
     var inputs = ""
     if !self.inputs.isEmpty {
       inputs = " --inputs " + Self.quoted(JSON.object(givenInputs).text)
@@ -137,24 +137,24 @@ struct Replay {
     }
   }
 
-  /// The input lines of `states run`; `nil` if the timers cannot fire in this order. The path is
+  /// The entries of `when` of a spec; `nil` if the timers cannot fire in this order. The path is
   /// replayed with a clock.
-  var lines: [JSON]? {
+  var occurrences: [Spec.Occurrence]? {
     var clock = VirtualTime()
     guard var (machine, step) = try? Machine.start(definition, inputs: self.inputs) else {
       return nil
     }
     clock.follow(step.timers)
-    var lines: [JSON] = []
+    var occurrences: [Spec.Occurrence] = []
     for (index, cause) in causes.enumerated() {
       let isLast = index == causes.count - 1
       switch cause {
       case .event(let event, let values):
-        lines.append(line(event, values))
+        occurrences.append(.event(call(event, values)))
         do throws(MachineError) {
           step = try machine.receive(event, values)
         } catch {
-          return isLast ? lines : nil
+          return isLast ? occurrences : nil
         }
         clock.follow(step.timers)
       case .timer(let id):
@@ -163,19 +163,17 @@ struct Replay {
         else { return nil }
         let firings = clock.advance(by: wait, &machine)
         guard firings.first?.id == id, firings.count == 1 else { return nil }
-        lines.append(.object([.init(key: "wait", value: .string(wait.text))]))
+        occurrences.append(.wait(.string(wait.text)))
       }
     }
-    return lines
+    return occurrences
   }
 
-  private func line(_ event: EventHandle, _ values: [Value]) -> JSON {
-    let name = definition.name(of: event)
+  private func call(_ event: EventHandle, _ values: [Value]) -> Spec.Call {
     let fields = definition.source.events[event.index].fields
-    if fields.isEmpty { return .string(name) }
-    let members = zip(fields, values).map { field, value in
+    let data = zip(fields, values).map { field, value in
       JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))
     }
-    return .object([.init(key: name, value: .object(members))])
+    return Spec.Call(name: definition.name(of: event), data: fields.isEmpty ? nil : data)
   }
 }

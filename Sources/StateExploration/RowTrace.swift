@@ -14,13 +14,13 @@ package struct RowTrace: Sendable {
   /// The inputs of the start, by name.
   package let inputs: [JSON.Member]
   /// The entries of `when` of a spec, in order.
-  package let occurrences: [JSON]
+  package let occurrences: [Spec.Occurrence]
   /// The outputs that differ from those before the last entry, by name.
   package let changes: [JSON.Member]
   /// The active states without an active child, after the last entry.
   package let configuration: [String]
   /// The result of the last entry; `nil` after a wait.
-  package let result: String?
+  package let result: Spec.Result?
   /// The sequence as text: `tappedStop, typed('a')`.
   package let words: String
 
@@ -43,7 +43,7 @@ package struct RowTrace: Sendable {
     else { return nil }
     let from = context.exploration.edges[edge].from
     let replay = context.replay(to: from, then: edge)
-    guard let occurrences = replay.lines, !occurrences.isEmpty else { return nil }
+    guard let occurrences = replay.occurrences, !occurrences.isEmpty else { return nil }
     self.occurrences = occurrences
     inputs = replay.givenInputs
     words = [replay.inputWords, replay.words].filter { !$0.isEmpty }.joined(separator: ": ")
@@ -53,11 +53,11 @@ package struct RowTrace: Sendable {
       of: &machine, at: context.exploration.edges[edge].to, context)
     changes = after.filter { !before.contains($0) }
     configuration = machine.configuration
-    var result: String?
+    var result: Spec.Result?
     if case .success(let step) = context.exploration.edges[edge].result,
       case .event = context.exploration.causes[context.exploration.edges[edge].cause]
     {
-      result = step.result.rawValue
+      result = Spec.Result(rawValue: step.result.rawValue)
     }
     self.result = result
   }

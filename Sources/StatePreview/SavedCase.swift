@@ -95,32 +95,29 @@ struct SavedCase {
   private static func json(
     _ content: Content, _ session: PreviewSession, besides given: [JSON.Member]
   ) -> JSON {
-    var members: [JSON.Member] = [.init(key: "name", value: .string(content.name))]
+    var saved = Spec.Case(name: content.name)
     let known = Dictionary(given.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-    let inputs = session.inputs.filter { known[$0.key] != $0.value }
-    if !inputs.isEmpty { members.append(.init(key: "given", value: .object(inputs))) }
-    members.append(.init(key: "when", value: .array(happenings(session))))
-    guard let moment = session.step.moment else { return .object(members) }
+    saved.given = session.inputs.filter { known[$0.key] != $0.value }
+    saved.when = occurrences(session)
+    guard let moment = session.step.moment else { return saved.json }
     let outputs = moment.outputs.filter { content.outputs.contains($0.key) }
-    if !outputs.isEmpty { members.append(.init(key: "then", value: .object(outputs))) }
-    if content.hasCommands {
-      members.append(.init(key: "commands", value: .array(moment.commands.map(\.json))))
-    }
+    if !outputs.isEmpty { saved.then = outputs }
+    if content.hasCommands { saved.commands = moment.commands }
     if content.hasConfiguration, moment.active.count > 1 {
-      let names = moment.configuration.map(JSON.string)
-      members.append(.init(key: "in", value: names.count == 1 ? names[0] : .array(names)))
+      let names = moment.configuration
+      saved.configuration = names.count == 1 ? .one(names[0]) : .list(names)
     }
     if let failure = moment.failure {
-      members.append(.init(key: "error", value: .string(failure.id)))
+      saved.error = failure.id
     } else if let result = moment.result, result != .changed {
-      members.append(.init(key: "result", value: .string(result.rawValue)))
+      saved.result = result
     }
-    return .object(members)
+    return saved.json
   }
 
   /// The steps as entries of `when`: waits are added up, and an event that happens three times or
   /// more in a row is written once.
-  private static func happenings(_ session: PreviewSession) -> [JSON] {
+  private static func occurrences(_ session: PreviewSession) -> [Spec.Occurrence] {
     let machine = session.step.machine?.machine
     var entries: [(action: PreviewSession.Action, count: Int)] = []
     for index in session.path.dropFirst() {
@@ -140,21 +137,14 @@ struct SavedCase {
         entries.append((action, 1))
       }
     }
-    return entries.flatMap { action, count -> [JSON] in
+    return entries.flatMap { action, count -> [Spec.Occurrence] in
       switch action {
-      case .start: return []
+      case .start: []
       case .event(let call):
-        guard count > 2 else { return Array(repeating: call.json, count: count) }
-        return [
-          .object([
-            .init(key: "times", value: .number(String(count))),
-            .init(key: "event", value: call.json),
-          ])
-        ]
-      case .wait(let span):
-        let time = machine?.json(span) ?? .null
-        return [.object([.init(key: "wait", value: time)])]
-      case .snapshot: return [.object([.init(key: "snapshot", value: .bool(true))])]
+        count > 2
+          ? [.repeated(times: count, call)] : Array(repeating: .event(call), count: count)
+      case .wait(let span): [.wait(machine?.json(span) ?? .null)]
+      case .snapshot: [.snapshot]
       }
     }
   }

@@ -1,5 +1,6 @@
 import CEL
 package import StateInterpreter
+import StateLinking
 package import StateModel
 import StateSpecs
 
@@ -75,7 +76,7 @@ package struct VersionReplay {
       }
       let last = session?.time ?? now
       session?.time = max(now, last)
-      if now > last { take(.wait(Self.seconds(now - last))) }
+      if now > last { take(.wait(json(now - last))) }
     }
     if !run(line, bytes) { brokenLines += 1 }
   }
@@ -161,41 +162,9 @@ package struct VersionReplay {
     self.session = session
   }
 
-  /// Nanoseconds as a JSON number of seconds.
-  private static func seconds(_ nanoseconds: Int64) -> JSON {
-    let digits = String(nanoseconds % 1_000_000_000)
-    var fraction = String(repeating: "0", count: 9 - digits.count) + digits
-    while fraction.last == "0" { fraction.removeLast() }
-    let whole = String(nanoseconds / 1_000_000_000)
-    return .number(fraction.isEmpty ? whole : "\(whole).\(fraction)")
-  }
-}
-
-extension Spec.Case {
-  /// The case as specs write it, with the members that examples have.
-  package var json: JSON {
-    var members: [JSON.Member] = []
-    if let name { members.append(.init(key: "name", value: .string(name))) }
-    if !given.isEmpty { members.append(.init(key: "given", value: .object(given))) }
-    if !when.isEmpty { members.append(.init(key: "when", value: .array(when.map(\.json)))) }
-    if let then { members.append(.init(key: "then", value: .object(then))) }
-    if let commands { members.append(.init(key: "commands", value: .array(commands.map(\.json)))) }
-    if let result { members.append(.init(key: "result", value: .string(result.rawValue))) }
-    if let error { members.append(.init(key: "error", value: .string(error))) }
-    return .object(members)
-  }
-}
-
-extension Spec.Occurrence {
-  fileprivate var json: JSON {
-    switch self {
-    case .event(let call): call.json
-    case .repeated(let times, let call):
-      .object([
-        .init(key: "times", value: .number(String(times))), .init(key: "event", value: call.json),
-      ])
-    case .wait(let time): .object([.init(key: "wait", value: time)])
-    case .snapshot: .object([.init(key: "snapshot", value: .bool(true))])
-    }
+  /// A time as specs write it.
+  private func json(_ nanoseconds: Int64) -> JSON {
+    let span = Value.Duration(nanoseconds: nanoseconds)
+    return Wire(versions.new.source.declarations).json(of: .duration(span), as: .duration)
   }
 }

@@ -216,13 +216,6 @@ package struct WireMachine {
   }
 
   private func wireStep(_ step: StateInterpreter.Step) -> Step {
-    let result: Spec.Result =
-      switch step.result {
-      case .changed: .changed
-      case .unchanged: .unchanged
-      case .denied: .denied
-      case .unhandled: .unhandled
-      }
     let commands = step.commands.map { call in
       let fields = definition.commands.first { $0.name == call.name }?.fields ?? []
       let data = zip(fields, call.values).map { field, value in
@@ -230,7 +223,9 @@ package struct WireMachine {
       }
       return Spec.Call(name: call.name, data: data.isEmpty ? nil : data)
     }
-    return Step(result: result, denied: step.denied, commands: commands, timers: step.timers)
+    return Step(
+      result: Spec.Result(step.result), denied: step.denied, commands: commands, timers: step.timers
+    )
   }
 }
 
@@ -271,10 +266,15 @@ extension WireMachine {
   }
 }
 
-extension Spec.Call {
-  /// The JSON in the wire format: a name, or an object with the name and the data.
-  package var json: JSON {
-    guard let data else { return .string(name) }
-    return .object([.init(key: name, value: .object(data))])
+extension Spec.Result {
+  /// The result of a step, as specs name it.
+  package init(_ result: StateInterpreter.Step.Result) {
+    self =
+      switch result {
+      case .changed: .changed
+      case .unchanged: .unchanged
+      case .denied: .denied
+      case .unhandled: .unhandled
+      }
   }
 }

@@ -245,3 +245,31 @@ private func findings(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String]
         == [#"1:12: this is `A.spec.json`, but it has `"spec": "B"` [file/name]"#])
   }
 }
+
+@Suite struct `A case` {
+  @Test(arguments: `Definition reader`.files.filter { $0.hasSuffix(".spec.json") })
+  func `is read again as it was written`(_ name: String) throws {
+    let text = [UInt8](try Data(contentsOf: `Definition reader`.folder.appending(path: name)))
+    let spec = try #require(
+      JSONDocument(text).json.flatMap { SpecReader.read($0, fileName: nil).content })
+    var written = Spec(definition: spec.definition)
+    written.root.cases = spec.root.cases
+    let json = JSON.object([
+      .init(key: "spec", value: .string(spec.definition)),
+      .init(key: "cases", value: .array(spec.root.cases.map(\.json))),
+    ])
+    #expect(SpecReader.read(json, fileName: nil).content == written)
+  }
+
+  @Test func `keeps every member`() throws {
+    let text = #"""
+      { "spec": "A", "cases": [ { "name": "all", "about": "b", "given": { "x": 1 },
+        "when": ["a", { "b": { "c": 1 } }, { "times": 3, "event": "a" }, { "wait": 1 }, { "snapshot": true }],
+        "in": [], "then": {}, "exactly": true, "commands": ["s"], "running": ["t"], "result": "denied",
+        "error": "e", "cases": [{ "name": "in", "in": "one" }, { "name": "list", "in": ["one"] }] } ] }
+      """#
+    let json = try #require(JSONDocument(Array(text.utf8)).json)
+    let spec = try #require(SpecReader.read(json, fileName: nil).content)
+    #expect(.array(spec.root.cases.map(\.json)) == json["cases"])
+  }
+}

@@ -157,20 +157,16 @@ extension LanguageServer {
     else { throw .failed("there is no spec beside the definition") }
     let trace = RowTrace(to: .runs, row: row, in: model.checked, spec: spec, path: path)
     guard let trace else { throw .failed("no sequence of events was found that reaches the row") }
-    let given = trace.inputs.filter { !spec.given.contains($0) }
-    var members: [JSON.Member] = [
-      .init(key: "name", value: .string("row \(row) runs after \(trace.words)"))
-    ]
-    if !given.isEmpty { members.append(.init(key: "given", value: .object(given))) }
-    members.append(.init(key: "when", value: .array(trace.occurrences)))
+    var written = Spec.Case(name: "row \(row) runs after \(trace.words)")
+    written.given = trace.inputs.filter { !spec.given.contains($0) }
+    written.when = trace.occurrences
     if trace.changes.isEmpty {
-      members.append(
-        .init(key: "in", value: .array(trace.configuration.map { .string($0) })))
-      if let result = trace.result { members.append(.init(key: "result", value: .string(result))) }
+      written.configuration = .list(trace.configuration)
+      written.result = trace.result
     } else {
-      members.append(.init(key: "then", value: .object(trace.changes)))
+      written.then = trace.changes
     }
-    let new = JSONLayout.line(.object(members))
+    let new = JSONLayout.line(written.json)
     guard let edit = Insertion(text: text).adding(new, toSection: "cases", .spec) else {
       throw .failed("the spec is broken")
     }
