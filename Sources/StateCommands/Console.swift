@@ -80,8 +80,16 @@ package enum Console {
 
   /// Calls `body` with each non-empty line of standard input as soon as it arrives.
   static func readLines(_ body: ([UInt8]) -> Void) throws {
+    try readLines(of: "-", limit: FileLimits.lineBytes) { bytes, line in body(Array(bytes[line])) }
+  }
+
+  /// Calls `body` with each non-empty line of a file, or of standard input for `-`, as soon as it
+  /// arrives: the bytes of several lines, and the range of this one.
+  static func readLines(
+    of path: String, limit: Int, _ body: ([UInt8], Range<Int>) -> Void
+  ) throws {
     do {
-      try Files.readLines(limit: FileLimits.lineBytes, body)
+      try Files.readLines(of: path == "-" ? nil : path, limit: limit, body)
     } catch {
       note("error: \(error)")
       throw CommandExit.failure

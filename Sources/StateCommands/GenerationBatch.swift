@@ -104,10 +104,9 @@ package struct GenerationBatch {
 
   /// Adds the spec beside a definition, if tests are generated.
   private mutating func addSpec(beside path: String) {
-    guard isTests, path.hasSuffix(DefinitionFolder.Kind.definition.suffix) else { return }
-    let stem = path.dropLast(DefinitionFolder.Kind.definition.suffix.count)
-    let beside = String(stem) + DefinitionFolder.Kind.spec.suffix
-    guard Files.kind(of: beside) != nil, let spec = validation.check(beside)?.spec else { return }
+    guard isTests, let beside = DefinitionFolder.Kind.spec(beside: path),
+      Files.kind(of: beside) != nil, let spec = validation.check(beside)?.spec
+    else { return }
     generation.add(spec, source: FilePath.name(of: beside))
   }
 

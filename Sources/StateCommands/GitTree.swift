@@ -38,19 +38,14 @@ struct GitTree {
       let isNamed =
         isFolder
         ? FilePath.isInside(FilePath.joined(Files.resolved(root) ?? root, name), resolved)
-        : own == FilePath.plain(path) || own == spec(of: FilePath.plain(path))
+        : own == FilePath.plain(path)
+          || own == DefinitionFolder.Kind.spec(beside: FilePath.plain(path))
       if isNamed, kind != .types { paths.append(own) }
     }
     guard !paths.isEmpty else {
       throw Failure(description: "`\(revision)` holds no definition in `\(path)`")
     }
     return paths
-  }
-
-  private func spec(of path: String) -> String {
-    let suffix = DefinitionFolder.Kind.definition.suffix
-    return path.hasSuffix(suffix)
-      ? path.dropLast(suffix.count) + DefinitionFolder.Kind.spec.suffix : path
   }
 
   /// Runs `git` and returns its output.

@@ -7,7 +7,7 @@ import StateProject
 import StateReplay
 
 /// Runs recordings on two versions of a definition, and prints which sessions differ.
-package struct RecordingComparison {
+package enum RecordingComparison {
   /// Compares the versions on all sessions.
   ///
   /// - Parameters:
@@ -19,7 +19,7 @@ package struct RecordingComparison {
   ///   - printsSessions: Whether a line of JSON is printed for each session instead of the summary.
   ///   - printer: Prints the findings of an old version that does not pass its checks.
   /// - Returns: The exit code: a finding if more sessions differ than are permitted.
-  /// - Throws: The exit code if the old version does not pass its checks.
+  /// - Throws: The exit code if the old version does not pass its checks, or a file cannot be read.
   package static func run(
     _ new: CompiledDefinition, at path: String, against old: String, _ recordings: [String],
     permitted: Int, printsSessions: Bool, _ printer: ReportPrinter
@@ -28,15 +28,8 @@ package struct RecordingComparison {
     var replay = VersionReplay(old: before, new: new) { session, difference in
       if printsSessions { report(session, difference) }
     }
-    do {
-      for recording in recordings {
-        try Files.readLines(
-          of: recording == "-" ? nil : recording, limit: FileLimits.lineBytes
-        ) { replay.read($0, $1) }
-      }
-    } catch {
-      Console.note("error: \(error)")
-      return .failure
+    for path in recordings {
+      try Console.readLines(of: path, limit: FileLimits.lineBytes) { replay.read($0, $1) }
     }
     replay.finish()
     if !printsSessions { Console.write(DisplayText.safeLines(text(replay, new.name))) }

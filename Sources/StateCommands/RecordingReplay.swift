@@ -7,7 +7,7 @@ import StateProject
 import StateReplay
 
 /// Runs recordings again, and prints a summary or a line for each session.
-package struct RecordingReplay {
+package enum RecordingReplay {
   /// The kinds of output.
   package enum Output: Sendable {
     /// The summary, for people.
@@ -26,21 +26,15 @@ package struct RecordingReplay {
   ///   - acceptsAnyVersion: Whether sessions of other versions of the definition run too.
   ///   - output: The kind of output.
   /// - Returns: The exit code.
+  /// - Throws: `CommandExit` if a file cannot be read.
   package static func run(
     _ definition: CompiledDefinition, _ paths: [String], acceptsAnyVersion: Bool, _ output: Output
-  ) -> CommandExit {
+  ) throws -> CommandExit {
     let results = output == .results ? ResultPrinter(definition) : nil
     var replay = SessionReplay(
       definition, acceptsAnyVersion: acceptsAnyVersion, each: results?.print)
-    do {
-      for path in paths {
-        try Files.readLines(of: path == "-" ? nil : path, limit: FileLimits.lineBytes) {
-          replay.read($0, $1)
-        }
-      }
-    } catch {
-      Console.note("error: \(error)")
-      return .failure
+    for path in paths {
+      try Console.readLines(of: path, limit: FileLimits.lineBytes) { replay.read($0, $1) }
     }
     replay.finish()
     results?.flush()
@@ -55,27 +49,24 @@ package struct RecordingReplay {
   ///   - paths: Files with a summary a line, as `--partial` prints them; `-` is standard input.
   ///   - output: The kind of output.
   /// - Returns: The exit code.
+  /// - Throws: `CommandExit` if a file cannot be read.
   package static func merge(
     _ definition: CompiledDefinition, _ paths: [String], _ output: Output
-  ) -> CommandExit {
+  ) throws -> CommandExit {
     var sum = CountTree()
     var problem: String?
     let meaning = definition.fingerprint.meaning
-    do {
-      for path in paths {
-        var number = 0
-        try Files.readLines(of: path == "-" ? nil : path, limit: FileLimits.fileBytes) {
-          number += 1
-          guard problem == nil else { return }
-          let text = String(decoding: $0[$1], as: UTF8.self)
-          switch PartialSummary.read(text, meaning: meaning) {
-          case .success(let counts): sum.add(counts)
-          case .failure(let reason): problem = "\(path), line \(number): \(reason)"
-          }
+    for path in paths {
+      var number = 0
+      try Console.readLines(of: path, limit: FileLimits.fileBytes) {
+        number += 1
+        guard problem == nil else { return }
+        let text = String(decoding: $0[$1], as: UTF8.self)
+        switch PartialSummary.read(text, meaning: meaning) {
+        case .success(let counts): sum.add(counts)
+        case .failure(let reason): problem = "\(path), line \(number): \(reason)"
         }
       }
-    } catch {
-      problem = "\(error)"
     }
     if let problem {
       Console.note("error: \(problem)")
@@ -102,11 +93,8 @@ package struct RecordingReplay {
   }
 
   private static func spec(beside path: String) -> Spec? {
-    let suffix = DefinitionFolder.Kind.definition.suffix
-    guard path.hasSuffix(suffix) else { return nil }
     var validation = Validation()
-    let spec = path.dropLast(suffix.count) + DefinitionFolder.Kind.spec.suffix
-    return validation.check(String(spec))?.spec
+    return DefinitionFolder.Kind.spec(beside: path).flatMap { validation.check($0)?.spec }
   }
 
   private static func print(

@@ -108,10 +108,10 @@ package struct VersionComparison {
 
   /// The path of a definition, and of its spec if there is one.
   private static func withSpecs(_ path: String) -> [String] {
-    let suffix = DefinitionFolder.Kind.definition.suffix
-    guard path.hasSuffix(suffix) else { return [path] }
-    let spec = path.dropLast(suffix.count) + DefinitionFolder.Kind.spec.suffix
-    return Files.kind(of: String(spec)) == .file ? [path, String(spec)] : [path]
+    guard let spec = DefinitionFolder.Kind.spec(beside: path), Files.kind(of: spec) == .file else {
+      return [path]
+    }
+    return [path, spec]
   }
 
   private static func errors(of file: FileFindings, _ prefix: String) -> FileFindings {

@@ -13,10 +13,14 @@ enum RecordTime {
       let (sum, isFull) = whole.addingReportingOverflow(Int64(moment.nanoseconds))
       return isOver || isFull ? nil : sum
     }
-    return plain(bytes, range) ?? scientific(bytes, range)
+    if let plain = plain(bytes, range) { return plain }
+    guard case .number(let text)? = bytes.json(range),
+      let span = Value.Duration(secondsText: text), span.nanoseconds >= 0
+    else { return nil }
+    return span.nanoseconds
   }
 
-  /// Digits, perhaps with a fraction; digits after the ninth are dropped.
+  /// Digits, perhaps with a fraction: as almost all times are. Digits after the ninth are dropped.
   private static func plain(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
     var result: Int64 = 0
     var decimals = -1
@@ -41,11 +45,5 @@ enum RecordTime {
       result = product
     }
     return result
-  }
-
-  private static func scientific(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
-    guard case .number(let text)? = bytes.json(range), let seconds = Double(text), seconds >= 0
-    else { return nil }
-    return Int64(exactly: (seconds * 1e9).rounded())
   }
 }

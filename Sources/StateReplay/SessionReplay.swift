@@ -142,9 +142,9 @@ package struct SessionReplay {
       if let run = take() { counts.add(run) }
       session?.run = next
     case .event(let event, let values):
+      if session?.run == nil { try start([:]) }
       counts.events += 1
       session?.events += 1
-      if session?.run == nil { try start([:]) }
       guard var run = take() else { return }
       let outcome = run.receive(event, values)
       note(outcome, of: event, in: run.machine)

@@ -13,7 +13,7 @@ struct TrafficCounts {
   private var unhandled: [Unhandled: Int] = [:]
   private var errors = CountTree()
   private var timers: [String: Int] = [:]
-  private var final: [[Int]: Int] = [:]
+  private var final: [[String]: Int] = [:]
   private var faults: [RecordFault: Int] = [:]
   private var coverage: Coverage?
   private var milliseconds: [Int]
@@ -65,7 +65,7 @@ struct TrafficCounts {
   }
 
   /// Counts where a session ended.
-  mutating func end(_ run: SessionRun) { final[run.machine.activeStates, default: 0] += 1 }
+  mutating func end(_ run: SessionRun) { final[run.machine.configuration, default: 0] += 1 }
 
   /// The counts under their names. Everything that the definition declares is there, also with 0.
   var tree: CountTree {
@@ -85,8 +85,8 @@ struct TrafficCounts {
     for timer in definition.source.timers {
       tree.add(timers[timer.id] ?? 0, at: "timers", timer.id)
     }
-    for (active, count) in final where active.count > 1 {
-      tree.add(count, at: "final", names(active))
+    if definition.source.states.count > 1 {
+      for (leaves, count) in final { tree.add(count, at: "final", leaves.joined(separator: ", ")) }
     }
     for fault in RecordFault.allCases {
       tree.add(faults[fault] ?? 0, at: "faults", fault.rawValue)
@@ -123,14 +123,6 @@ struct TrafficCounts {
       tree.add(coverage?.leaves[index] ?? 0, at: "states", state.name, "left")
       tree.add(milliseconds[index], at: "states", state.name, "milliseconds")
     }
-  }
-
-  /// The leaves of a configuration, as in a spec.
-  private func names(_ active: [Int]) -> String {
-    let states = definition.source.states
-    let parents = Set(active.map { states[$0].parent })
-    return active.filter { !parents.contains($0) && $0 > 0 }.map { states[$0].name }
-      .joined(separator: ", ")
   }
 }
 

@@ -92,7 +92,8 @@ struct VersionPair {
       }
     }
     switch occurrence {
-    case .event(let call), .repeated(_, let call): add(machine.receive(call))
+    case .event(let call): add(machine.receive(call))
+    case .repeated(let times, let call): for _ in 0..<times { add(machine.receive(call)) }
     case .wait(let time): _ = machine.wait(time) { _, firing in add(firing.result) }
     case .snapshot:
       if let failure = machine.saveAndRestore() { outcome.failures.append(failure.id) }

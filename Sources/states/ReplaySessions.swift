@@ -70,7 +70,7 @@ struct ReplaySessions: ParsableCommand {
         printsSessions: results, options.printer)
     }
     let output: RecordingReplay.Output = results ? .results : partial ? .partial : .text
-    throw merge
+    throw try merge
       ? RecordingReplay.merge(definition, recordings, output)
       : RecordingReplay.run(definition, recordings, acceptsAnyVersion: anyVersion, output)
   }

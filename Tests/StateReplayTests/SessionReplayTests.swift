@@ -189,6 +189,15 @@ private func summary(
     #expect(counts["events"].count == fault.events)
   }
 
+  @Test func `that cannot start count their error once and no event`() throws {
+    let locked = door.replacing(#"{ "type": "int", "default": 7 }"#, with: #"{ "type": "int" }"#)
+    let lines = Array(repeating: #"{"session": "1", "event": "pushed"}"#, count: 3)
+    let counts = try summary(lines, of: locked)
+    #expect(counts["errors"]["payload"].total == 1)
+    #expect(counts["faults"]["notStarted"].count == 1)
+    #expect(counts["events"].count == 0)
+  }
+
   @Test func `of other versions run if that is wanted`() throws {
     let lines = [
       #"{"session": "1", "start": {}, "fingerprint": "abc"}"#,

@@ -41,15 +41,15 @@ enum ProofFinder: Finder {
 
   /// States that have incoming rows, but that no step enters.
   private static func states(_ coverage: Coverage?, _ context: ExplorationContext) -> [Diagnostic] {
-    guard let coverage, coverage.states.count == context.checked.states.count else { return [] }
     let states = context.checked.states
+    guard let entered = coverage?.states, entered.count == states.count else { return [] }
     let missed = states.indices.dropFirst().filter { index in
       guard let parent = states[index].parent else { return false }
-      return !coverage.states[index] && coverage.states[parent] && !isHistory(states[index])
+      return !entered[index] && entered[parent] && !isHistory(states[index])
     }
     // Report only the first unreachable states: those behind them are a consequence.
     let next = Set(
-      context.checked.rows.filter { coverage.states[$0.state] }.flatMap { $0.targets ?? [] }
+      context.checked.rows.filter { entered[$0.state] }.flatMap { $0.targets ?? [] }
         .map(\.state))
     let first = missed.filter { next.contains($0) }
     return (first.isEmpty ? Array(missed.prefix(1)) : first).map { index in

@@ -25,6 +25,12 @@ package struct DefinitionFolder {
       }
     }
 
+    /// The path of the spec beside a definition; `nil` if the path does not end as a definition's.
+    package static func spec(beside path: String) -> String? {
+      guard path.hasSuffix(Kind.definition.suffix) else { return nil }
+      return path.dropLast(Kind.definition.suffix.count) + Kind.spec.suffix
+    }
+
     fileprivate func ends(_ fileName: String) -> Bool {
       let suffix = suffix.utf8
       return fileName.utf8.count >= suffix.count

@@ -126,14 +126,6 @@ package enum Files {
     try read(STDIN_FILENO, named: "standard input", limit: limit)
   }
 
-  /// Calls `body` with each line of standard input that is not empty, as soon as it is there. Of a
-  /// line that is longer than `limit` only one byte more than the limit is kept.
-  package static func readLines(
-    limit: Int, _ body: ([UInt8]) -> Void
-  ) throws(FileError) {
-    try readLines(of: nil, limit: limit) { bytes, line in body(Array(bytes[line])) }
-  }
-
   /// Calls `body` with each line that is not empty, as soon as it is there: the bytes of several
   /// lines, and the range of this one. Of a line that is longer than `limit` only one byte more than
   /// the limit is kept.

@@ -1,4 +1,5 @@
 import CEL
+
 import enum StateRuntime.NumberText
 
 /// Reads plain JSON as a value of the expected type.
@@ -248,7 +249,7 @@ extension String {
 
 extension Value.Duration {
   /// Seconds as JSON writes numbers; `nil` outside of the range.
-  init?(secondsText text: String) {
+  package init?(secondsText text: String) {
     if text.utf8.contains(where: { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }) {
       guard let seconds = NumberText.double(text),
         let nanoseconds = Int64(exactly: (seconds * 1e9).rounded())
