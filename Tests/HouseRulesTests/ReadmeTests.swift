@@ -40,10 +40,18 @@ import Testing
     for reason in reasons { #expect(section?.contains(reason) == true, "\(reason)") }
   }
 
-  @Test func `leads to files that are there`() throws {
-    let text = try Repository.text("README.md")
+  @Test(arguments: [("README.md", ""), (".github/CONTRIBUTING.md", ".github/")])
+  func `leads to files that are there`(_ path: String, folder: String) throws {
+    let text = try Repository.text(path)
     let links = text.matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/).map { String($0.1) }
     #expect(!links.isEmpty)
-    #expect(links.filter { !Repository.exists($0) } == [])
+    #expect(links.filter { !Repository.exists(folder + $0) } == [])
+  }
+
+  @Test func `the changelog begins with the version of the command`() throws {
+    let source = try Repository.text("Sources/states/States.swift")
+    let version = try #require(source.firstMatch(of: /static let number = "([0-9.]+)"/)).1
+    let changes = try Repository.text(".github/CHANGELOG.md")
+    #expect(changes.firstMatch(of: /\n## ([0-9.]+)\n/)?.1 == version)
   }
 }
