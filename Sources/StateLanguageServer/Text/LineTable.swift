@@ -6,15 +6,6 @@ enum PositionEncoding: String {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
   case utf32 = "utf-32"
-
-  /// The number of units of the character that starts with a byte; 0 inside a character.
-  func units(_ byte: UInt8) -> Int {
-    switch self {
-    case .utf8: 1
-    case .utf16: byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1
-    case .utf32: byte & 0xC0 == 0x80 ? 0 : 1
-    }
-  }
 }
 
 /// The lines of a text: positions of the protocol to bytes and back.
@@ -28,47 +19,84 @@ struct LineTable {
   let bytes: [UInt8]
   /// The offset of the first byte of each line.
   private let starts: [Int]
+  /// The counts before each block of bytes: a line can be as long as the file.
+  private let counts: [Counts]
+  private static let blockSize = 128
+
+  /// What makes the number of units differ from that of bytes.
+  private struct Counts {
+    /// The bytes inside a character.
+    var inside = 0
+    /// The characters that need two units of UTF-16.
+    var wide = 0
+
+    mutating func add(_ byte: UInt8) {
+      if byte & 0xC0 == 0x80 { inside += 1 }
+      if byte >= 0xF0 { wide += 1 }
+    }
+  }
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [0]
+    var counts: [Counts] = []
+    var count = Counts()
     for (index, byte) in bytes.enumerated() {
+      if index % LineTable.blockSize == 0 { counts.append(count) }
+      count.add(byte)
       let isEnd =
         byte == 0x0A || byte == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A)
       if isEnd { starts.append(index + 1) }
     }
     self.starts = starts
+    self.counts = counts + [count]
+  }
+
+  /// The number of units before a byte.
+  private func units(before offset: Int, _ encoding: PositionEncoding) -> Int {
+    let block = offset / LineTable.blockSize
+    var count = counts[block]
+    for byte in bytes[block * LineTable.blockSize..<offset] { count.add(byte) }
+    return switch encoding {
+    case .utf8: offset
+    case .utf16: offset - count.inside + count.wide
+    case .utf32: offset - count.inside
+    }
   }
 
   /// The offset of a position. A character beyond the end of its line is at the end.
   func offset(of position: Position, _ encoding: PositionEncoding) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < starts.count else { return bytes.count }
-    var offset = starts[position.line]
     let end = endOfLine(position.line)
-    var left = position.character
-    while offset < end, left > 0 {
-      left -= encoding.units(bytes[offset])
-      offset += 1
-      while offset < end, encoding != .utf8, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    // The first offset of the line with at least these units before it, and not inside a character.
+    let wanted = units(before: starts[position.line], encoding) + min(position.character, end)
+    var (low, high) = (starts[position.line], end)
+    while low < high {
+      let middle = (low + high) / 2
+      if units(before: middle, encoding) < wanted { low = middle + 1 } else { high = middle }
     }
-    return offset
+    while low < end, encoding != .utf8, bytes[low] & 0xC0 == 0x80 { low += 1 }
+    return low
   }
 
   /// The position of a byte.
   func position(of offset: Int, _ encoding: PositionEncoding) -> Position {
     let offset = min(max(offset, 0), bytes.count)
+    let line = line(of: offset)
+    let character = units(before: offset, encoding) - units(before: starts[line], encoding)
+    return Position(line: line, character: character)
+  }
+
+  /// The line of a byte, from 0.
+  func line(of offset: Int) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
-    let units = bytes[starts[low]..<offset].reduce(0) { $0 + encoding.units($1) }
-    return Position(line: low, character: units)
+    return low
   }
-
-  /// The line of a byte, from 0.
-  func line(of offset: Int) -> Int { position(of: offset, .utf8).line }
 
   /// The offset of the end of a line, before its line break.
   func endOfLine(_ line: Int) -> Int {
