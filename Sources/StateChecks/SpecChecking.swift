@@ -219,7 +219,7 @@ struct SpecChecking {
 
   /// The errors of cells, of a step, and of input from outside.
   private func checkError(_ id: String, at pointer: Pointer) {
-    let known = EvaluationError.ID.allCases.map(\.rawValue) + ["microsteps", "payload", "snapshot"]
+    let known = Spec.errorIDs
     if known.contains(id) { return }
     let location = Diagnostic.Location(pointer.text, range: 0..<id.utf8.count)
     var diagnostic = UnknownName.nothing(named: id, .error, at: location, among: known) { _ in nil }

@@ -123,7 +123,8 @@ extension LanguageServer {
   /// The findings of an open document, with those of exploration.
   func diagnostics(of document: OpenDocument) -> [Diagnostic] {
     let found = document.findings?.diagnostics ?? []
-    return found + document.explored.filter { !found.contains($0) }
+    let known = Set(found)
+    return found + document.explored.filter { !known.contains($0) }
   }
 
   private mutating func search(_ folder: String) {

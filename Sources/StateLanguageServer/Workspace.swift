@@ -10,6 +10,8 @@ struct OpenDocument {
   let kind: DefinitionFolder.Kind
   /// The definitions folder.
   let root: String
+  /// `Coin` of `Coin.state.json`.
+  var stem: String { kind.stem(of: path) ?? "" }
   var version: Int
   var text: SourceText
   /// The findings of this text; `nil` after a change.
@@ -126,7 +128,9 @@ struct Workspace {
   /// - Returns: The findings that the project reports; `nil` if there is no such file.
   mutating func check(_ path: String, exploring: Exploring? = nil) -> FileFindings? {
     var (validation, settings) = validation(around: path, exploring: exploring)
-    if exploring != nil, let spec = specPath(beside: path), documents[spec] != nil || exists(spec) {
+    if exploring != nil, let spec = DefinitionFolder.Kind.spec(beside: path),
+      documents[spec] != nil || exists(spec)
+    {
       validation.check(spec)
     }
     if let document = documents[path] {
@@ -141,10 +145,12 @@ struct Workspace {
       file.file.uses.map { FilePath.plain(FilePath.joined(FilePath.folder(of: path), $0)) }
       + [definitionPath(beside: path)].compactMap(\.self)
     needs[path] = (files.map(\.file.path) + wanted).filter {
-      $0 != path && $0 != specPath(beside: path)
+      $0 != path && $0 != DefinitionFolder.Kind.spec(beside: path)
     }
-    let model = model(of: file, among: files) ?? repairedModel(of: path)
     let findings = settings.findings(of: file.findings)
+    // Only an open document keeps its names.
+    guard documents[path] != nil else { return findings }
+    let model = model(of: file, among: files) ?? repairedModel(of: path)
     change(path) { document in
       if exploring == nil {
         document.findings = findings
@@ -158,23 +164,9 @@ struct Workspace {
 
   private func exists(_ path: String) -> Bool { Files.kind(of: path) == .file }
 
-  /// The path of the spec beside a definition.
-  func specPath(beside path: String) -> String? {
-    sibling(of: path, .definition, .spec)
-  }
-
   /// The path of the definition beside a spec.
-  func definitionPath(beside path: String) -> String? {
-    sibling(of: path, .spec, .definition)
-  }
-
-  private func sibling(
-    of path: String, _ kind: DefinitionFolder.Kind, _ other: DefinitionFolder.Kind
-  ) -> String? {
-    let name = FilePath.name(of: path)
-    guard DefinitionFolder.Kind(fileName: name) == kind else { return nil }
-    let stem = String(decoding: name.utf8.dropLast(kind.suffix.utf8.count), as: UTF8.self)
-    return FilePath.joined(FilePath.folder(of: path), stem + other.suffix)
+  private func definitionPath(beside path: String) -> String? {
+    DefinitionFolder.Kind.spec.path(of: .definition, beside: path)
   }
 }
 

@@ -1,3 +1,5 @@
+import CEL
+
 /// What a definition must do, in literal values: a tree of cases, each with its expectations.
 ///
 /// As in `Definition`, the pointer of a part is computed from its index.
@@ -21,6 +23,11 @@ public struct Spec: Hashable, Sendable {
 }
 
 extension Spec {
+  /// The ids of errors with which an occurrence can fail: those of cells, of steps, and of input from
+  /// outside.
+  package static let errorIDs =
+    EvaluationError.ID.allCases.map(\.rawValue) + ["microsteps", "payload", "snapshot"]
+
   /// A case: the occurrences after those of its parent, and the expectations after them.
   public struct Case: Hashable, Sendable {
     /// The name of the case; the outermost has none.

@@ -127,6 +127,21 @@ import Testing
       item?["textEdit"]?["newText"]?.string == insert, "\(items.map { $0["label"]?.text ?? "" })")
   }
 
+  @Test func `a skeleton whose every part has a number of its own`() throws {
+    let client = try client()
+    client.open(
+      "Screen.state.json",
+      Sample.screen.replacing(
+        "{ \"amount\": \"int\" }", with: "{ \"song\": \"Song\", \"amount\": \"int\" }"))
+    client.open("Screen.spec.json", Sample.spec)
+    let when = "\"when\": [{ \"added\": { \"amount\": 1 } }]"
+    let items = try items(client, when, "\"when\": [|]", in: "Screen.spec.json")
+    let item = items.first { $0["label"] == "added" }
+    #expect(
+      item?["textEdit"]?["newText"]?.string
+        == #"{ "added": { "song": { "title": "$1", "level": "${2:low}" }, "amount": ${3:0} } }"#)
+  }
+
   @Test func `timers and states`() throws {
     let client = try TestClient()
     let state = """

@@ -161,7 +161,7 @@ struct MutatedFile: Sendable {
     guard let findings = files.first(where: { $0.path == path }) else { return }
     let fixes = Fixes.safe(in: findings)
     if fixes.isEmpty { return }
-    let after = self.findings(in: Fixes.applied(fixes, to: findings.map))
+    let after = self.findings(in: Fixes.applied(fixes, to: findings.map.bytes))
     if after.reduce(0, { $0 + $1.diagnostics.count }) > count {
       let words = after.flatMap(\.diagnostics).map { "\($0.rule): \($0.message)" }
       result.wrongFixes.append(

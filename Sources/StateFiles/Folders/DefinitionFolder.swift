@@ -27,8 +27,21 @@ package struct DefinitionFolder {
 
     /// The path of the spec beside a definition; `nil` if the path does not end as a definition's.
     package static func spec(beside path: String) -> String? {
-      guard path.hasSuffix(Kind.definition.suffix) else { return nil }
-      return path.dropLast(Kind.definition.suffix.count) + Kind.spec.suffix
+      Kind.definition.path(of: .spec, beside: path)
+    }
+
+    /// The path of a file of another kind beside one of this kind; `nil` if the path does not end as
+    /// one of this kind.
+    package func path(of other: Kind, beside path: String) -> String? {
+      guard ends(path) else { return nil }
+      let stem = String(decoding: path.utf8.dropLast(suffix.utf8.count), as: UTF8.self)
+      return stem + other.suffix
+    }
+
+    /// `Coin` of `Definitions/Coin.state.json`; `nil` for a name without the ending of this kind.
+    package func stem(of path: String) -> String? {
+      let name = FilePath.name(of: path)
+      return ends(name) ? String(name.utf8.dropLast(suffix.utf8.count)) : nil
     }
 
     fileprivate func ends(_ fileName: String) -> Bool {
@@ -65,8 +78,7 @@ package struct DefinitionFolder {
 
   /// The path of the spec beside a definition.
   package static func spec(beside path: String) -> String {
-    let suffix = Kind.definition.suffix
-    return (path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path) + Kind.spec.suffix
+    Kind.spec(beside: path) ?? path + Kind.spec.suffix
   }
 
   /// The name of a project file, which also marks a definitions folder.
@@ -120,7 +132,7 @@ package struct DefinitionFolder {
     }
 
     /// `Coin` of `Coin.state.json`; `nil` for a name without the ending.
-    package var stem: String? { DefinitionFolder.stem(of: path, kind) }
+    package var stem: String? { kind.stem(of: path) }
 
     /// The names in `uses`.
     package var uses: [String] {
@@ -196,7 +208,7 @@ package struct DefinitionFolder {
       let foreign = ForeignFile.finding(in: bytes).map { [$0] }
       return file(.unreadable, foreign ?? document.diagnostics, false, [])
     }
-    let stem = stem(of: path, kind)
+    let stem = kind.stem(of: path)
     if let foreign = ForeignFile.finding(in: json, of: kind, stem: stem) {
       return file(.unreadable, [foreign], false, [])
     }
@@ -234,11 +246,6 @@ package struct DefinitionFolder {
     func has(_ key: String) -> Bool { members.contains { $0.key == key } }
     if has("state") { return .definition }
     return has("spec") ? .spec : has("types") ? .types : .definition
-  }
-
-  fileprivate static func stem(of path: String, _ kind: Kind) -> String? {
-    let name = FilePath.name(of: path)
-    return kind.ends(name) ? String(name.utf8.dropLast(kind.suffix.utf8.count)) : nil
   }
 
   /// The definitions folder of a file: the nearest folder around it named `Definitions` or with a

@@ -247,7 +247,8 @@ extension Form {
     }
   }
 
-  var element: Form {
+  /// The form of the elements of an array; plain data if no array is permitted.
+  package var element: Form {
     switch self {
     case .list(let form), .rows(let form): form
     case .cell: .cell
@@ -255,7 +256,8 @@ extension Form {
     }
   }
 
-  func member(_ key: String) -> Form {
+  /// The form of a member of an object; plain data if none is known.
+  package func member(_ key: String) -> Form {
     switch self {
     case .object(let kind): kind.form.key(key)?.form ?? .data
     case .map(let form): form

@@ -147,9 +147,8 @@ extension LanguageServer {
   /// definitions folder or in it.
   func picture(of path: String) -> String? {
     let root = DefinitionFolder.root(of: path)
-    let name = FilePath.name(of: path)
-    let stem = name.utf8.dropLast(DefinitionFolder.Kind.definition.suffix.utf8.count)
-    let file = "Diagrams/\(String(decoding: stem, as: UTF8.self)).svg"
+    guard let stem = DefinitionFolder.Kind.definition.stem(of: path) else { return nil }
+    let file = "Diagrams/\(stem).svg"
     return [FilePath.folder(of: root), root].map { FilePath.joined($0, file) }.first {
       Files.kind(of: $0) == .file
     }

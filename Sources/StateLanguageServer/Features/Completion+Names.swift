@@ -8,28 +8,17 @@ extension Completion {
   /// The names for a text.
   func names(at node: Int) -> [String] {
     guard let owner = forms.owner(of: node) else { return [] }
-    let stem = stem
     switch (owner.kind, owner.key.name) {
-    case (.definition, "state"), (.spec, "spec"): return [stem]
+    case (.definition, "state"), (.spec, "spec"): return [cursor.document.stem]
     case (.row, "in"), (.outputRow, "in"): return states(withRoot: false)
     case (.spec, "in"), (.case, "in"): return states(withRoot: true)
     case (.row, "on"): return (model?.checked.events.map(\.name) ?? []) + ["*"]
     case (.spec, "running"), (.case, "running"): return model?.checked.timers.map(\.id) ?? []
-    case (.case, "error"): return Completion.errors
+    case (.case, "error"): return Spec.errorIDs
     case (.definition, "uses"), (.types, "uses"):
       return files.filter { !listed(owner.value).contains($0) }
     default: return []
     }
-  }
-
-  /// The ids of errors that a step can have.
-  static let errors =
-    EvaluationError.ID.allCases.map(\.rawValue) + ["microsteps", "payload", "snapshot"]
-
-  private var stem: String {
-    let name = FilePath.name(of: cursor.document.path)
-    return String(
-      decoding: name.utf8.dropLast(cursor.document.kind.suffix.utf8.count), as: UTF8.self)
   }
 
   private func listed(_ array: Int) -> [String] {
@@ -48,7 +37,7 @@ extension Completion {
   /// The types that can be named here.
   var typeNames: [String] {
     let own = (model?.typeFiles.keys).map { $0.sorted() } ?? []
-    let plain = DefinitionModel.plainTypes.keys.sorted()
+    let plain = FileScope.builtIn.map(\.name)
     return own + plain + ["[string]", "[string: string]", "string?", "void?"]
   }
 
@@ -96,18 +85,35 @@ extension Completion {
   }
 
   /// An object with a value for each field.
-  private func skeleton(_ fields: [Declarations.Field], isCell: Bool, depth: Int = 0) -> String {
-    let members = fields.enumerated().map { index, field in
-      let value = placeholder(field.type, isCell: isCell, number: index + 1, depth: depth)
+  private func skeleton(_ fields: [Declarations.Field], isCell: Bool) -> String {
+    var number = 1
+    return skeleton(fields, isCell: isCell, &number, depth: 0)
+  }
+
+  /// Each text to be overwritten has a separate number, or an editor would write into several.
+  private func skeleton(
+    _ fields: [Declarations.Field], isCell: Bool, _ number: inout Int, depth: Int
+  ) -> String {
+    let members = fields.map { field in
+      let value = placeholder(field.type, isCell: isCell, &number, depth: depth)
       return "\(JSON.string(field.name).text): \(value)"
     }
     return members.isEmpty ? "{}" : "{ \(members.joined(separator: ", ")) }"
   }
 
+  private func placeholder(_ type: ValueType, isCell: Bool) -> String {
+    var number = 1
+    return placeholder(type, isCell: isCell, &number, depth: 0)
+  }
+
   /// A value of a type, to be overwritten.
   private func placeholder(
-    _ type: ValueType, isCell: Bool, number: Int, depth: Int = 0
+    _ type: ValueType, isCell: Bool, _ number: inout Int, depth: Int
   ) -> String {
+    if !isCell, depth < 3, let fields = model?.checked.declarations.fields(of: type) {
+      return skeleton(fields, isCell: false, &number, depth: depth + 1)
+    }
+    defer { number += 1 }
     if isCell { return "\"$\(number)\"" }
     switch type {
     case .bool: return "${\(number):true}"
@@ -118,11 +124,9 @@ extension Completion {
     case .list: return "[$\(number)]"
     case .map: return "{ $\(number) }"
     case .declared(let id, _):
-      guard let declarations = model?.checked.declarations, depth < 3 else { return "$\(number)" }
-      if let fields = declarations.fields(of: type) {
-        return skeleton(fields, isCell: false, depth: depth + 1)
-      }
-      if case .enumeration(let values) = declarations[id].shape, let first = values.first {
+      if case .enumeration(let values)? = model?.checked.declarations[id].shape,
+        let first = values.first
+      {
         return "\"${\(number):\(first)}\""
       }
       return "$\(number)"
@@ -139,18 +143,18 @@ extension Completion {
     let isSpec = owner.kind == .spec || owner.kind == .case
     func field(_ field: Declarations.Field) -> (String, String, String) {
       (
-        field.name, placeholder(field.type, isCell: !isSpec, number: 1),
+        field.name, placeholder(field.type, isCell: !isSpec),
         model.text(of: field.type)
       )
     }
     switch owner.key.name {
     case "then":
       return checked.outputs.map {
-        ($0.name, placeholder($0.type, isCell: false, number: 1), model.text(of: $0.type))
+        ($0.name, placeholder($0.type, isCell: false), model.text(of: $0.type))
       }
     case "given":
       return checked.inputs.map {
-        ($0.name, placeholder($0.type, isCell: false, number: 1), model.text(of: $0.type))
+        ($0.name, placeholder($0.type, isCell: false), model.text(of: $0.type))
       }
     case "set":
       let names = CellNames(model, at: tree.steps(to: object))
@@ -218,7 +222,7 @@ extension Completion {
     guard let type else { return [] }
     return (model.checked.declarations.fields(of: type.withoutNull) ?? []).map { field in
       (
-        field.name, placeholder(field.type, isCell: isCell, number: 1),
+        field.name, placeholder(field.type, isCell: isCell),
         model.text(of: field.type)
       )
     }

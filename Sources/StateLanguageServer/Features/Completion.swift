@@ -11,13 +11,18 @@ extension LanguageServer {
     let model = workspace.model(for: cursor.document.path)
     var completion = Completion(
       cursor: cursor, forms: FormTree(cursor.tree, cursor.document.kind), model: model,
-      files: usableFiles(cursor.document))
+      files: isInUses(cursor) ? usableFiles(cursor.document) : [])
     completion.run()
     let range = cursor.text.lines.json(completion.range, client.encoding)
     let items = completion.items.enumerated().map { index, item in
       item.json(range, hasSnippets: client.hasSnippets, index: index)
     }
     return ["isIncomplete": false, "items": .array(items)]
+  }
+
+  private func isInUses(_ cursor: Cursor) -> Bool {
+    let node = cursor.tree.innermost(at: cursor.offset)
+    return node.map { cursor.tree.steps(to: $0).first == "uses" } ?? false
   }
 
   /// The files that `uses` of a document can name, relative to it.
@@ -34,6 +39,7 @@ struct Completion {
   let cursor: Cursor
   let forms: FormTree
   let model: DefinitionModel?
+  /// The files that `uses` can name; empty elsewhere.
   let files: [String]
   /// What the items replace.
   private(set) var range: Range<Int>
@@ -99,9 +105,8 @@ struct Completion {
   mutating func add(_ item: CompletionItem) { items.append(item) }
 
   private mutating func completeEmptyFile() {
-    let name = FilePath.name(of: cursor.document.path)
     let kind = cursor.document.kind
-    let stem = String(decoding: name.utf8.dropLast(kind.suffix.utf8.count), as: UTF8.self)
+    let stem = cursor.document.stem
     let text =
       switch kind {
       case .definition:
@@ -142,7 +147,7 @@ struct Completion {
       for key in kind.form.keys
       where !present.contains(key.name) && !excluded.contains(key.name) {
         var item = propose(
-          key.name, .property, Snippets.value(key.form, kind, key.name), key.isRequired ? 0 : 1)
+          key.name, .property, Snippets.value(key.form), key.isRequired ? 0 : 1)
         item.detail = key.about
         item.documentation = LanguageServer.text(of: key, in: kind)
         add(item)
@@ -156,7 +161,7 @@ struct Completion {
           item.detail = detail
           add(item)
         }
-        if let item = newEntry(of: object, inner, isReplacing: node != nil) { add(item) }
+        if let item = newEntry(inner, isReplacing: node != nil) { add(item) }
       case .sending:
         for item in sendings(of: object, asKey: true) where !present.contains(item.label) {
           add(propose(item.label, item.kind, item.insert, 0))
@@ -182,11 +187,9 @@ struct Completion {
   }
 
   /// A declaration with a new name.
-  private func newEntry(of object: Int, _ form: Form, isReplacing: Bool) -> CompletionItem? {
-    guard !isReplacing, let owner = forms.owner(of: object),
-      case .object(let kind)? = FormTree.choices([form]).last
-    else { return nil }
-    let value = Snippets.value(.object(kind), owner.kind, owner.key.name, first: 2)
+  private func newEntry(_ form: Form, isReplacing: Bool) -> CompletionItem? {
+    guard !isReplacing, case .object(let kind)? = FormTree.choices([form]).last else { return nil }
+    let value = Snippets.value(.object(kind), first: 2)
     return CompletionItem(
       "new \(kind.form.name)", .snippet, insert: "\"${1:name}\": \(value)\(comma)", order: 2)
   }
@@ -194,14 +197,8 @@ struct Completion {
   // MARK: Values
 
   private mutating func completeElement(of array: Int) {
-    let found = forms.forms(of: array).flatMap { form -> [Form] in
-      switch form {
-      case .list(let inner), .rows(let inner): FormTree.choices([inner])
-      case .cell, .data: [form]
-      default: []
-      }
-    }
-    completeValue(of: found, array, isString: false)
+    let found = forms.forms(of: array).map(\.element)
+    completeValue(of: FormTree.choices(found), array, isString: false)
   }
 
   /// The names and words for a string, or the expression in it.
@@ -248,11 +245,7 @@ struct Completion {
           add(item)
         }
       case .object(let kind) where !isString:
-        let owner = forms.owner(of: node)
-        add(
-          CompletionItem(
-            "new \(kind.form.name)", .snippet,
-            insert: Snippets.value(form, owner?.kind ?? kind, owner?.key.name ?? "")))
+        add(CompletionItem("new \(kind.form.name)", .snippet, insert: Snippets.value(form)))
       case .cell where !isString:
         let expected = cellNames(at: node)?.expected
         for (label, text) in values(of: expected, isCell: true) {

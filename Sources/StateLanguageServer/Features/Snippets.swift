@@ -3,8 +3,8 @@ import StateModel
 
 /// Texts with `$1`, `$2` and so on where something is to be written.
 enum Snippets {
-  /// A value of a form under a key.
-  static func value(_ form: Form, _ kind: ObjectKind, _ key: String, first: Int = 1) -> String {
+  /// A value of a form; its first number is `first`.
+  static func value(_ form: Form, first: Int = 1) -> String {
     switch form {
     case .text, .name, .type, .cell, .sending: return "\"$\(first)\""
     case .data: return "$\(first)"
@@ -12,20 +12,15 @@ enum Snippets {
     case .count, .number: return "${\(first):1}"
     case .null: return "null"
     case .words(let words): return "\"${\(first):\(words.first ?? "")}\""
-    case .map(.object), .list(.object), .rows: return several(form, first)
-    case .map(.either): return "{ $\(first) }"
+    // An entry on each line.
+    case .map(.object): return "{\n  $\(first)\n}"
+    case .list(.object), .rows: return "[\n  $\(first)\n]"
     case .map: return "{ $\(first) }"
     case .list: return "[$\(first)]"
-    case .either(_, let forms): return forms.first.map { value($0, kind, key, first: first) } ?? ""
-    case .keyed(_, let otherwise): return value(otherwise, kind, key, first: first)
+    case .either(_, let forms): return forms.first.map { value($0, first: first) } ?? ""
+    case .keyed(_, let otherwise): return value(otherwise, first: first)
     case .object(let inner): return object(inner, first)
     }
-  }
-
-  /// A section with an entry on each line.
-  private static func several(_ form: Form, _ first: Int) -> String {
-    if case .map = form { return "{\n  $\(first)\n}" }
-    return "[\n  $\(first)\n]"
   }
 
   /// An object with the keys that it needs, or that it usually has.
@@ -44,7 +39,7 @@ enum Snippets {
     let members = usual.compactMap { name -> String? in
       guard let key = kind.form.key(name) else { return nil }
       defer { number += 1 }
-      return "\(JSON.string(name).text): \(value(key.form, kind, name, first: number))"
+      return "\(JSON.string(name).text): \(value(key.form, first: number))"
     }
     return members.isEmpty ? "{ $\(first) }" : "{ \(members.joined(separator: ", ")) }"
   }

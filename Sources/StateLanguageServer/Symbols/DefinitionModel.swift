@@ -108,14 +108,12 @@ struct DefinitionModel {
     case .list(let inner): return .list(valueType(inner))
     case .map(let key, let value): return .map(valueType(key), valueType(value))
     case .name(let name, let arguments):
-      if arguments.isEmpty, let plain = DefinitionModel.plainTypes[name] { return plain }
+      if arguments.isEmpty, let plain = DefinitionModel.builtInTypes[name] { return plain }
       return type(named: name).map { .declared($0.id, arguments.map(valueType)) } ?? .unknown
     }
   }
 
   /// The types of the language.
-  static let plainTypes: [String: ValueType] = [
-    "bool": .bool, "int": .int, "uint": .uint, "double": .double, "string": .string,
-    "bytes": .bytes, "timestamp": .timestamp, "duration": .duration, "void": .void, "dyn": .dyn,
-  ]
+  static let builtInTypes = Dictionary(
+    FileScope.builtIn.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
 }

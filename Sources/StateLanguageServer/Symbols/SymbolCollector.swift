@@ -287,7 +287,7 @@ struct SymbolCollector {
   }
 
   mutating func use(typeNamed name: String, _ range: Range<Int>) {
-    if DefinitionModel.plainTypes[name] != nil { return }
+    if DefinitionModel.builtInTypes[name] != nil { return }
     guard let file = model?.typeFiles[name] else { return }
     add(typeSymbol(name, in: file), .read, range)
   }

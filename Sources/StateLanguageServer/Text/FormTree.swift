@@ -26,24 +26,8 @@ struct FormTree {
   /// The forms that a value may have, without choices.
   func forms(of index: Int) -> [Form] {
     guard let parent = tree.nodes[index].parent else { return [root] }
-    return forms(of: parent).flatMap { FormTree.choices(forms(below: $0, of: index)) }
-  }
-
-  /// The forms of a child of a value that has a form.
-  private func forms(below form: Form, of index: Int) -> [Form] {
-    let parent = tree.nodes[index].parent ?? 0
-    let isObject = tree.nodes[parent].kind == .object
-    switch form {
-    case .object(let kind) where isObject:
-      return tree.key(of: index).flatMap { kind.form.key($0) }.map { [$0.form] } ?? []
-    case .map(let inner) where isObject: return [inner]
-    case .sending(let inner) where isObject: return [.map(inner)]
-    case .list(let inner) where !isObject: return [inner]
-    case .rows(let inner) where !isObject: return [inner]
-    // Whatever is inside a cell is a cell.
-    case .cell, .data: return [form]
-    default: return []
-    }
+    let key = tree.key(of: index)
+    return FormTree.choices(forms(of: parent).map { key.map($0.member) ?? $0.element })
   }
 
   /// The forms that a list of choices permits.

@@ -22,15 +22,15 @@ package enum Fixes {
     return edits
   }
 
-  /// The file with some fixes made.
-  static func applied(_ edits: [Edit], to map: SourceMap) -> [UInt8] {
+  /// A text with some edits made, which are in its order and do not overlap.
+  package static func applied(_ edits: [Edit], to old: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     var position = 0
     for edit in edits {
-      bytes += map.bytes[position..<edit.range.lowerBound] + edit.text
+      bytes += old[position..<edit.range.lowerBound] + edit.text
       position = edit.range.upperBound
     }
-    return bytes + map.bytes[position...]
+    return bytes + old[position...]
   }
 
   /// The bytes that a fix replaces, and the new text: escaped, unless the fix names bytes. Removing a
@@ -115,12 +115,12 @@ extension Validation {
     let fixes = Fixes.safe(in: findings)
     if fixes.isEmpty { return nil }
     let before = found(in: findings.map.bytes, as: findings.path)
-    let all = found(in: Fixes.applied(fixes, to: findings.map), as: findings.path)
+    let all = found(in: Fixes.applied(fixes, to: findings.map.bytes), as: findings.path)
     if let before, let all, all.isBetter(than: before) { return (all, fixes.count) }
     guard fixes.count > 1, var best = before else { return nil }
     var kept: [Fixes.Edit] = []
     for fix in fixes.prefix(Fixes.limit) {
-      let bytes = Fixes.applied(kept + [fix], to: findings.map)
+      let bytes = Fixes.applied(kept + [fix], to: findings.map.bytes)
       guard let after = found(in: bytes, as: findings.path), after.isBetter(than: best) else {
         continue
       }
