@@ -58,10 +58,12 @@ package struct Explorer: Sendable {
     package let event: String
   }
 
-  /// Explores with an alphabet.
-  func explore(_ alphabet: Alphabet) -> Exploration {
+  /// Explores with an alphabet. It ends early if `isCancelled`, which each step calls first.
+  func explore(
+    _ alphabet: Alphabet, unless isCancelled: () -> Bool = { false }
+  ) -> Exploration {
     var search = Search(definition, limits: self, alphabet)
-    search.run()
+    search.run(unless: isCancelled)
     return search.result
   }
 }
@@ -84,7 +86,7 @@ private struct Search {
     result.causes = alphabet.causes
   }
 
-  mutating func run() {
+  mutating func run(unless isCancelled: () -> Bool) {
     guard var machine = start() else { return }
     let eventCount = result.causes.count
     var next = 0
@@ -99,7 +101,7 @@ private struct Search {
       let pending = pendingTimers(of: machine)
       var isAtNode = true
       for cause in Array(0..<eventCount) + pending {
-        guard steps < limits.stepLimit else {
+        guard steps < limits.stepLimit, !isCancelled() else {
           result.end = .steps(limits.stepLimit)
           return
         }

@@ -1,14 +1,14 @@
 import CEL
-import StateInterpreter
+package import StateInterpreter
 package import StateLinking
 package import StateModel
 
-/// The shortest sequence of events and waits, among those that exploration tries, after which a row
-/// runs, or after which it denies an event.
+/// The shortest sequence of events and waits, among those that exploration tries, whose last step a row
+/// takes part in: it runs, or is tried and its guard is false.
 package struct RowTrace: Sendable {
   /// What the last step does with the row.
   package enum Goal: Sendable {
-    case runs, denies
+    case runs, isDenied
   }
 
   /// The inputs of the start, by name.
@@ -23,6 +23,8 @@ package struct RowTrace: Sendable {
   package let result: Spec.Result?
   /// The sequence as text: `tappedStop, typed('a')`.
   package let words: String
+  /// The parts of the guard that make it false at the last step; empty if the row runs.
+  package let reasons: [Reason]
 
   /// Searches for a sequence; `nil` if none was found within the limits of exploration.
   ///
@@ -32,71 +34,86 @@ package struct RowTrace: Sendable {
   ///   - checked: A definition without errors.
   ///   - spec: Its spec; the events that it sends are tried as well.
   ///   - path: The path of the file.
+  ///   - isCancelled: Called before each step: whether the search ends without a result.
   package init?(
-    to goal: Goal, row: Int, in checked: CheckedDefinition, spec: Spec?, path: String
+    to goal: Goal, row: Int, in checked: CheckedDefinition, spec: Spec?, path: String,
+    unless isCancelled: () -> Bool
   ) {
-    var limits = SemanticChecks.Limits()
-    // With notes, the whole definition is explored.
-    limits.hasNotes = true
-    guard let context = try? ExplorationContext(checked, spec: spec, path: path, limits: limits),
-      let edge = RowTrace.edge(to: goal, row, context)
+    guard let compiled = try? CompiledDefinition(checked),
+      let watched = try? goal == .runs ? compiled : CompiledDefinition(explaining: checked)
     else { return nil }
-    let from = context.exploration.edges[edge].from
-    let replay = context.replay(to: from, then: edge)
+    var limits = SemanticChecks.Limits()
+    // As with notes, the whole definition is explored.
+    limits.hasNotes = true
+    let explorer = Explorer(
+      compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isComplete: true))
+    let alphabet = Alphabet(
+      compiled, spec: spec, observability: ObservabilityAnalysis(checked))
+    let exploration = explorer.explore(alphabet, unless: isCancelled)
+    guard let start = exploration.starts.first(where: { $0.node != nil }),
+      var machine = try? Machine.start(
+        watched, inputs: start.inputs, isTracing: true, isMeasuring: false
+      ).machine,
+      let (edge, reasons) = RowTrace.step(to: goal, row, exploration, &machine, unless: isCancelled)
+    else { return nil }
+    self.reasons = reasons
+    let causes = exploration.path(to: edge.from).map { exploration.edges[$0].cause }
+    let replay = Replay(
+      compiled, path: path,
+      inputs: exploration.starts[exploration.nodes[edge.from].start].inputs,
+      causes: (causes + [edge.cause]).map { exploration.causes[$0] })
     guard let occurrences = replay.occurrences, !occurrences.isEmpty else { return nil }
     self.occurrences = occurrences
     inputs = replay.givenInputs
     words = [replay.inputWords, replay.words].filter { !$0.isEmpty }.joined(separator: ": ")
-    var machine = context.machine
-    let before = RowTrace.outputs(of: &machine, at: from, context)
-    let after = RowTrace.outputs(
-      of: &machine, at: context.exploration.edges[edge].to, context)
-    changes = after.filter { !before.contains($0) }
+    machine.jump(to: exploration.nodes[edge.from].state)
+    let before = RowTrace.outputs(of: &machine, watched)
+    machine.jump(to: exploration.nodes[edge.to].state)
+    changes = RowTrace.outputs(of: &machine, watched).filter { !before.contains($0) }
     configuration = machine.configuration
     var result: Spec.Result?
-    if case .success(let step) = context.exploration.edges[edge].result,
-      case .event = context.exploration.causes[context.exploration.edges[edge].cause]
-    {
+    if case .success(let step) = edge.result, case .event = exploration.causes[edge.cause] {
       result = Spec.Result(rawValue: step.result.rawValue)
     }
     self.result = result
   }
 
-  /// The first step that reaches the goal: edges come in the order of their distance.
-  private static func edge(to goal: Goal, _ row: Int, _ context: ExplorationContext) -> Int? {
-    let exploration = context.exploration
-    switch goal {
-    case .denies:
-      return exploration.edges.firstIndex { edge in
-        guard case .success(let step) = edge.result else { return false }
-        return step.result == .denied && step.deniedRows.contains(row)
+  /// The first step that reaches the goal, and why its guard is false: edges come in the order of
+  /// their distance. They are taken again, now traced.
+  private static func step(
+    to goal: Goal, _ row: Int, _ exploration: Exploration, _ machine: inout Machine,
+    unless isCancelled: () -> Bool
+  ) -> (Exploration.Edge, [Reason])? {
+    let pointer = Pointer.root["reducer"][row].text
+    for edge in exploration.edges {
+      if isCancelled() { return nil }
+      guard case .success = edge.result else { continue }
+      machine.jump(to: exploration.nodes[edge.from].state)
+      machine.clearTrace()
+      switch exploration.causes[edge.cause] {
+      case .event(let event, let values): _ = try? machine.receive(event, values)
+      case .timer(let id): _ = try? machine.fire(timer: id)
       }
-    case .runs:
-      guard let start = exploration.starts.first(where: { $0.node != nil }),
-        var machine = try? Machine.start(
-          context.compiled, inputs: start.inputs, isTracing: true, isMeasuring: false
-        ).machine
-      else { return nil }
-      return exploration.edges.firstIndex { edge in
-        guard case .success = edge.result else { return false }
-        machine.jump(to: exploration.nodes[edge.from].state)
-        machine.clearTrace()
-        switch exploration.causes[edge.cause] {
-        case .event(let event, let values): _ = try? machine.receive(event, values)
-        case .timer(let id): _ = try? machine.fire(timer: id)
+      guard let trace = machine.trace else { return nil }
+      switch goal {
+      case .runs:
+        if trace.microsteps.contains(where: { $0.rows.contains(row) }) { return (edge, []) }
+      case .isDenied:
+        let tried = trace.microsteps.flatMap(\.considered) + trace.considered
+        if let denied = tried.first(where: { $0.pointer == pointer && $0.verdict == .denied }) {
+          return (edge, denied.reasons)
         }
-        return machine.trace?.microsteps.contains { $0.rows.contains(row) } ?? false
       }
     }
+    return nil
   }
 
   private static func outputs(
-    of machine: inout Machine, at node: Int, _ context: ExplorationContext
+    of machine: inout Machine, _ compiled: CompiledDefinition
   ) -> [JSON.Member] {
-    machine.jump(to: context.exploration.nodes[node].state)
-    let wire = Wire(context.checked.declarations)
-    return context.compiled.outputs.map { handle in
-      let output = context.checked.outputs[handle.index]
+    let wire = Wire(compiled.source.declarations)
+    return compiled.outputs.map { handle in
+      let output = compiled.source.outputs[handle.index]
       return JSON.Member(
         key: output.name, value: wire.json(of: machine.output(handle), as: output.type))
     }

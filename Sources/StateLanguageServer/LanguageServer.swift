@@ -15,12 +15,6 @@ public struct LanguageServer {
     case created, running, shutDown
   }
 
-  /// A message that waits, and whether the client cancelled it.
-  private struct Waiting {
-    let message: ClientMessage
-    var isCancelled = false
-  }
-
   var phase = Phase.created
   /// The exit code of the process; `nil` while the server runs.
   public internal(set) var exitCode: Int32?
@@ -28,57 +22,41 @@ public struct LanguageServer {
   var workspace = Workspace()
   var work = PendingWork()
   let exploring: Exploring?
-  /// The messages that wait, in order. The first `taken` of them are done.
-  private var waiting: [Waiting] = []
-  private var taken = 0
+  let inbox: Inbox
   private var output: [JSON] = []
   private var requestCount = 0
 
   /// Starts a server.
   ///
-  /// - Parameter exploring: Finds mistakes in the behaviour of a definition, after it was opened or
-  ///   saved; `nil` for none.
-  public init(exploring: Exploring? = nil) { self.exploring = exploring }
-
-  /// Takes what the reader found. Nothing is answered before `work` is called.
-  public mutating func receive(_ item: MessageReader.Item) {
-    switch item {
-    case .malformed(let reason):
-      let error = ResponseError(code: ResponseError.parse.code, message: reason)
-      send(error: error, to: .null)
-    case .message(let content):
-      do throws(ClientMessage.Refusal) {
-        let message = try ClientMessage(content)
-        if message.method == "$/cancelRequest" {
-          cancel(message.parameters["id"])
-        } else {
-          waiting.append(Waiting(message: message))
-        }
-      } catch {
-        send(error: error.error, to: error.id ?? .null)
-      }
-    }
+  /// - Parameters:
+  ///   - exploring: Finds mistakes in the behaviour of a definition, after it was opened or saved;
+  ///     `nil` for none.
+  ///   - arrivals: What has arrived since the last call, without waiting for more. Long requests call
+  ///     it, because the client may cancel them.
+  public init(
+    exploring: Exploring? = nil, arrivals: @escaping () -> [MessageReader.Item] = { [] }
+  ) {
+    self.exploring = exploring
+    inbox = Inbox(arrivals)
   }
 
+  /// Takes what the reader found. Nothing is answered before `work` is called.
+  public func receive(_ item: MessageReader.Item) { inbox.add(item) }
+
   /// Whether messages wait for an answer.
-  public var hasMessages: Bool { taken < waiting.count }
+  public var hasMessages: Bool { !inbox.isEmpty }
 
   /// Does one piece of work: answers a message, checks a document that changed, or else a file in the
   /// background.
   ///
   /// - Returns: Whether there may be more work.
   public mutating func workOnce() -> Bool {
-    if hasMessages {
-      let next = waiting[taken]
-      taken += 1
-      if taken == waiting.count || taken > 1_000 {
-        waiting.removeFirst(taken)
-        taken = 0
-      }
-      handle(next.message, isCancelled: next.isCancelled)
-      return exitCode == nil
+    guard let next = inbox.next() else { return phase == .running && doPendingWork() }
+    switch next {
+    case .message(let message): handle(message)
+    case .refusal(let refusal): send(error: refusal.error, to: refusal.id ?? .null)
     }
-    return phase == .running && doPendingWork()
+    return exitCode == nil
   }
 
   /// The messages to send, in order, each without its header; they are handed out once.
@@ -87,29 +65,25 @@ public struct LanguageServer {
     return output.map(\.text)
   }
 
-  private mutating func cancel(_ id: JSON?) {
-    for index in waiting.indices.dropFirst(taken) {
-      if case .request(let other) = waiting[index].message.kind, other == id {
-        waiting[index].isCancelled = true
-      }
-    }
-  }
-
-  private mutating func handle(_ message: ClientMessage, isCancelled: Bool) {
+  private mutating func handle(_ message: ClientMessage) {
     switch message.kind {
     case .response: break
     case .notification: notice(message)
     case .request(let id):
       do throws(ResponseError) {
-        if isCancelled { throw .cancelled }
+        try stopIfCancelled()
         try requirePhase(for: message.method)
         let result = try answer(message)
+        try stopIfCancelled()
         output.append(["jsonrpc": "2.0", "id": id, "result": result])
       } catch {
-        send(error: error, to: id)
+        send(error: inbox.isCancelled ? .cancelled : error, to: id)
       }
     }
   }
+
+  /// Ends a request that was seen to be cancelled.
+  func stopIfCancelled() throws(ResponseError) { if inbox.isCancelled { throw .cancelled } }
 
   private func requirePhase(for method: String) throws(ResponseError) {
     switch phase {

@@ -1,4 +1,4 @@
-import StateInterpreter
+package import StateInterpreter
 package import StateModel
 
 /// Explains the steps of a session: one explanation a step, with the outputs that changed.
@@ -110,16 +110,19 @@ extension StepExplainer {
 /// An explanation as text.
 extension StepExplainer {
   private static func line(_ row: ConsideredRow) -> String {
-    row.pointer + (row.event.map { " (\($0))" } ?? "") + " \(row.verdict)" + words(row.reasons)
+    row.pointer + (row.event.map { " (\($0))" } ?? "") + " \(row.verdict)" + because(row.reasons)
   }
 
-  private static func words(_ reasons: [Reason]) -> String {
-    if reasons.isEmpty { return "" }
-    return ": "
-      + reasons.map { reason in
-        let reads = reason.reads.map { "\($0.name) is \($0.value)" }.joined(separator: ", ")
-        return "`\(reason.part)` is `\(reason.result)`" + (reads.isEmpty ? "" : ", \(reads)")
-      }.joined(separator: "; ")
+  private static func because(_ reasons: [Reason]) -> String {
+    reasons.isEmpty ? "" : ": " + words(reasons)
+  }
+
+  /// Reasons as text: `` `6 > 4` is `false`, size is 6 ``.
+  package static func words(_ reasons: [Reason]) -> String {
+    reasons.map { reason in
+      let reads = reason.reads.map { "\($0.name) is \($0.value)" }.joined(separator: ", ")
+      return "`\(reason.part)` is `\(reason.result)`" + (reads.isEmpty ? "" : ", \(reads)")
+    }.joined(separator: "; ")
   }
 
   private static func line(_ change: PropertyChange) -> String {
@@ -129,8 +132,8 @@ extension StepExplainer {
 
   private static func line(_ name: String, _ output: OutputExplanation) -> String {
     var text = "\(name) is given by \(output.pointer ?? "no row")"
-    if let branch = output.branch { text += ", branch `\(branch)`" + words(output.reasons) }
-    for row in output.denied { text += "; not by \(row.pointer)" + words(row.reasons) }
+    if let branch = output.branch { text += ", branch `\(branch)`" + because(output.reasons) }
+    for row in output.denied { text += "; not by \(row.pointer)" + because(row.reasons) }
     return text
   }
 }

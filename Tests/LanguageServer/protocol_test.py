@@ -1,9 +1,10 @@
 """Corners of the protocol, with the client of pytest-lsp, which checks the form of each message."""
 
-import asyncio
+import json
 import os
 import pathlib
 import subprocess
+import time
 
 import pytest
 import pytest_lsp
@@ -153,3 +154,47 @@ def test_broken_messages_get_errors_and_the_server_goes_on(broken):
     output, code = session(INITIALIZE, broken, SHUTDOWN, EXIT)
     assert '"error":' in output and '"id":2,"result":null' in output.replace(", ", ",").replace(": ", ":")
     assert code == 0
+
+
+def read_message(stream):
+    length = 0
+    while line := stream.readline().strip():
+        if line.lower().startswith(b"content-length:"):
+            length = int(line.split(b":")[1])
+    return json.loads(stream.read(length))
+
+
+def test_a_request_that_runs_is_cancelled(tmp_path):
+    """A search in many files would take seconds; it ends as soon as it is cancelled."""
+    for number in range(5000):
+        (tmp_path / f"Coin{number}.state.json").write_text(COIN)
+    folders = [{"uri": tmp_path.as_uri(), "name": "many"}]
+    parameters = json.dumps({"capabilities": {}, "workspaceFolders": folders})
+    with subprocess.Popen([STATES, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+
+        def send(*messages):
+            process.stdin.write(b"".join(messages))
+            process.stdin.flush()
+
+        def search(number):
+            return framed('{"jsonrpc":"2.0","id":%d,"method":"workspace/symbol","params":{"query":"zzz"}}' % number)
+
+        send(framed('{"jsonrpc":"2.0","id":1,"method":"initialize","params":%s}' % parameters))
+        assert read_message(process.stdout)["id"] == 1
+        start = time.monotonic()
+        send(search(2))
+        assert read_message(process.stdout)["result"] == []
+        whole = time.monotonic() - start
+        send(search(3))
+        time.sleep(whole / 4)
+        start = time.monotonic()
+        cancelled = framed('{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":3}}')
+        send(cancelled, framed('{"jsonrpc":"2.0","id":4,"method":"textDocument/foldingRange","params":{}}'))
+        answer = read_message(process.stdout)
+        assert (answer["id"], answer["error"]["code"]) == (3, -32800)
+        # What arrived with the cancellation is answered next.
+        assert read_message(process.stdout)["id"] == 4
+        assert time.monotonic() - start < whole / 2
+        send(SHUTDOWN, EXIT)
+        process.stdout.read()
+        assert process.wait() == 0

@@ -84,13 +84,60 @@ import Testing
         "textDocument": ["uri": .string(client.uri("Coin.state.json"))],
         "position": ["line": 0, "character": 0],
       ])
-    let cancel: JSON = [
-      "jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": .number(String(id))],
-    ]
+    let cancel = cancellation(of: id)
     client.sendAll([hover, cancel])
     #expect(client.answer(to: id)?.code == -32800)
     // A request that was answered is not cancelled any more.
     client.sendAll([cancel])
+  }
+
+  private func cancellation(of id: Int) -> JSON {
+    [
+      "jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": .number(String(id))],
+    ]
+  }
+
+  /// Each of these looks for new messages between its units of work.
+  @Test(arguments: [
+    ("workspace/symbol", #"{ "query": "isHeads" }"#),
+    ("textDocument/references", "{ POSITION }"),
+    ("textDocument/rename", #"{ POSITION, "newName": "isUp" }"#),
+    (
+      "workspace/executeCommand",
+      #"{ "command": "states.explainRow", "arguments": ["URI", 1] }"#
+    ),
+    (
+      "workspace/executeCommand", #"{ "command": "states.writeCase", "arguments": ["URI", 1] }"#
+    ),
+  ])
+  func `cancels a request that runs, and takes what else arrives`(
+    method: String, parameters: String
+  ) throws {
+    let spec = #"{ "spec": "Coin", "cases": [{ "name": "heads", "when": ["flippedToHeads"] }] }"#
+    let client = try TestClient(files: ["Coin.state.json": coin, "Coin.spec.json": spec])
+    client.open("Coin.state.json", coin)
+    let uri = client.uri("Coin.state.json")
+    let position = """
+      "textDocument": { "uri": "\(uri)" }, \
+      "position": \(client.position("Coin.state.json", "isHeads", 1).text)
+      """
+    let content = try JSON(
+      parsing: parameters.replacing("POSITION", with: position).replacing("URI", with: uri))
+    // Without a cancellation it has a result.
+    #expect(client.answer(method, content)["result"] != nil)
+    let (id, request) = client.message(method, content)
+    let (other, symbols) = client.message(
+      "textDocument/documentSymbol", ["textDocument": ["uri": .string(uri)]])
+    let count = client.received.count
+    client.send(request, meanwhile: [symbols, cancellation(of: id)])
+    #expect(client.answer(to: id)?.code == -32800)
+    #expect(client.answer(to: other)?["result"]?.list.isEmpty == false)
+    // Nothing is shown, and no file is changed.
+    #expect(client.received.count == count)
+    // Another request that arrives is not cancelled with it.
+    let (next, again) = client.message(method, content)
+    client.send(again, meanwhile: [cancellation(of: other), cancellation(of: id)])
+    #expect(client.answer(to: next)?["result"] != nil)
   }
 
   @Test(arguments: [("utf-8", "utf-8"), ("utf-16", "utf-16"), (nil, "utf-16"), ("x", "utf-16")])

@@ -1,3 +1,6 @@
+import Foundation
+import StateFiles
+
 /// A definition with a types file and a spec.
 enum Sample {
   static let types = """
@@ -39,4 +42,23 @@ enum Sample {
     { "spec": "Screen", "given": { "start": 1 },
       "cases": [ { "name": "one is added", "when": [{ "added": { "amount": 1 } }], "then": { "total": 1, "rank": "low" } } ] }
     """
+}
+
+/// The definitions, types files and specs of the repository, by name.
+enum Samples {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Definitions")
+    .path
+
+  static let texts: [String: String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let files = names.filter { DefinitionFolder.Kind(fileName: $0) != nil }
+    return Dictionary(
+      uniqueKeysWithValues: files.map { name in
+        (name, (try? String(contentsOfFile: FilePath.joined(folder, name), encoding: .utf8)) ?? "")
+      })
+  }()
+
+  static let names = texts.keys.sorted()
+  static let definitions = names.filter { $0.hasSuffix(".state.json") }
 }

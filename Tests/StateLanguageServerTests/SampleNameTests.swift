@@ -8,13 +8,6 @@ import Testing
 
 /// The definitions of the repository as files of names.
 @Suite struct `The names of the samples` {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Definitions")
-    .path
-
-  static let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-    .filter { DefinitionFolder.Kind(fileName: $0) != nil }.sorted()
-
   /// A name at a location, for messages.
   private func words(_ occurrence: Occurrence, _ text: SourceText) -> String {
     let line = text.lines.line(of: occurrence.range.lowerBound) + 1
@@ -22,11 +15,11 @@ import Testing
       "\(line): \(occurrence.symbol.kind) \(occurrence.symbol.container).\(occurrence.symbol.name)"
   }
 
-  @Test(arguments: files) func `have a declaration each, and are where they are written`(
+  @Test(arguments: Samples.names) func `have a declaration each, and are where they are written`(
     file: String
   ) throws {
     var workspace = Workspace()
-    let path = FilePath.joined(Self.folder, file)
+    let path = FilePath.joined(Samples.folder, file)
     let text = try #require(workspace.text(of: path))
     let found = workspace.occurrences(in: path)
     #expect(found.count > 1)
@@ -40,10 +33,10 @@ import Testing
   }
 
   /// Names of functions and macros belong to the language.
-  @Test(arguments: files.filter { $0.hasSuffix(".state.json") })
+  @Test(arguments: Samples.definitions)
   func `are found in every cell`(file: String) throws {
     var workspace = Workspace()
-    let path = FilePath.joined(Self.folder, file)
+    let path = FilePath.joined(Samples.folder, file)
     let text = try #require(workspace.text(of: path))
     let starts = Set(workspace.occurrences(in: path).map(\.range.lowerBound))
     let forms = FormTree(text.tree, .definition)
@@ -63,19 +56,16 @@ import Testing
 
   @Test(arguments: ["Songs", "Checkout", "MyCommute"])
   func `can all be renamed without errors`(name: String) throws {
-    var files: [String: String] = [:]
-    for file in Self.files {
-      files[file] = try String(contentsOfFile: FilePath.joined(Self.folder, file), encoding: .utf8)
-    }
+    let files = Samples.texts
     let client = try TestClient(files: files)
     let file = name + ".state.json"
-    for open in Self.files where open.hasPrefix(name) || open.hasSuffix(".types.json") {
+    for open in Samples.names where open.hasPrefix(name) || open.hasSuffix(".types.json") {
       client.open(open, files[open] ?? "")
     }
     var workspace = Workspace()
     let text = SourceText(Array((files[file] ?? "").utf8))
     var seen: Set<Symbol> = []
-    for occurrence in workspace.occurrences(in: FilePath.joined(Self.folder, file))
+    for occurrence in workspace.occurrences(in: FilePath.joined(Samples.folder, file))
     where occurrence.symbol.kind != .definition && seen.insert(occurrence.symbol).inserted {
       let start = text.lines.position(of: occurrence.range.lowerBound, .utf16)
       let answer = client.answer(

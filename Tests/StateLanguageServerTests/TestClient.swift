@@ -13,6 +13,7 @@ final class TestClient {
   private var answers: [Int: JSON] = [:]
   private(set) var texts: [String: String] = [:]
   private var version = 0
+  private let arrivals = Arrivals()
   var exitCode: Int32? { server.exitCode }
 
   init(
@@ -23,7 +24,7 @@ final class TestClient {
     let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     folder = temporary.appendingPathComponent(name).appendingPathComponent("Definitions")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    server = LanguageServer(exploring: exploring)
+    server = LanguageServer(exploring: exploring, arrivals: arrivals.take)
     for (name, text) in files { try write(text, to: name) }
     guard isInitialized else { return }
     let encodings: [JSON] = encoding.map { [.string($0)] } ?? []
@@ -66,6 +67,13 @@ final class TestClient {
   /// Sends several messages before the server works.
   func sendAll(_ messages: [JSON]) {
     for message in messages { server.receive(.message(Array(message.text.utf8))) }
+    work()
+  }
+
+  /// Sends a request, and other messages that arrive while it runs.
+  func send(_ request: JSON, meanwhile messages: [JSON]) {
+    server.receive(.message(Array(request.text.utf8)))
+    arrivals.items = messages.map { .message(Array($0.text.utf8)) }
     work()
   }
 
@@ -216,9 +224,58 @@ final class TestClient {
   }
 }
 
+/// What arrives while a request runs; it is handed out once.
+private final class Arrivals {
+  var items: [MessageReader.Item] = []
+
+  func take() -> [MessageReader.Item] {
+    defer { items = [] }
+    return items
+  }
+}
+
 extension JSON {
   var list: [JSON] { if case .array(let elements) = self { elements } else { [] } }
   var string: String? { if case .string(let text) = self { text } else { nil } }
   var digits: String? { if case .number(let text) = self { text } else { nil } }
   var code: Int? { self["error"]?["code"]?.digits.flatMap { Int($0) } }
+}
+
+extension TestClient {
+  /// The code actions for a range of a document.
+  func actions(_ name: String, _ range: JSON) -> [JSON] {
+    request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .string(uri(name))], "range": range,
+        "context": ["diagnostics": []],
+      ]
+    ).list
+  }
+
+  func actions(_ name: String, at needle: String, _ offset: Int = 0) -> [JSON] {
+    let position = position(name, needle, offset)
+    return actions(name, ["start": position, "end": position])
+  }
+
+  /// Applies the edits of an action, or those that its command requests; returns the changed files.
+  func perform(_ action: JSON?) -> [String: String] {
+    guard let action else { return [:] }
+    var edit = action["edit"]
+    if let command = action["command"] {
+      let before = received.count
+      let answer = answer(
+        "workspace/executeCommand",
+        ["command": command["command"] ?? .null, "arguments": command["arguments"] ?? []])
+      guard answer.code == nil else { return [:] }
+      edit = received[before...].last { $0["method"] == "workspace/applyEdit" }?["params"]?["edit"]
+    }
+    guard case .object(let changes)? = edit?["changes"] else { return [:] }
+    var files: [String: String] = [:]
+    for change in changes {
+      let name = String(change.key.split(separator: "/").last ?? "")
+      files[name] = applying(change.value.list, to: name)
+    }
+    return files
+  }
 }

@@ -3,6 +3,7 @@ import StateExploration
 import StateFiles
 import StateLinking
 import StateModel
+import StateProject
 import StateSpecs
 
 /// Code actions beyond the fixes of findings.
@@ -129,7 +130,8 @@ extension LanguageServer {
 
   /// The spec beside a definition, if it can be read.
   private func spec(of path: String) -> Spec? {
-    guard let path = workspace.specPath(beside: path), let text = workspace.text(of: path) else {
+    guard let path = DefinitionFolder.Kind.spec(beside: path), let text = workspace.text(of: path)
+    else {
       return nil
     }
     var folder = DefinitionFolder()
@@ -137,27 +139,51 @@ extension LanguageServer {
     return spec
   }
 
-  /// A sequence of events after which a row denies the last one.
+  /// A sequence of events after which a row is denied, and what makes its guard false there.
   mutating func explanation(ofRow row: Int, in path: String) throws(ResponseError) -> String {
     guard let model = workspace.model(for: path),
       workspace[path]?.findings.map({ $0.count(.error) == 0 }) ?? true
     else { throw .failed("the definition has errors") }
     let trace = RowTrace(
-      to: .denies, row: row, in: model.checked, spec: spec(of: path), path: path)
+      to: .isDenied, row: row, in: model.checked, spec: spec(of: path), path: path,
+      unless: inbox.wasCancelled)
+    try stopIfCancelled()
+    let line = line(ofRow: row, in: path)
     guard let trace else {
-      return "No sequence of events was found that is denied by row \(row)."
+      return "No sequence of events was found after which the row in line \(line) is denied."
     }
-    return "Row \(row) denies the last event of the shortest trace: \(trace.words)"
+    return """
+      The row in line \(line) is denied at the end of the shortest sequence that was found: \(trace.words)
+      \(StepExplainer.words(trace.reasons))
+      """
+  }
+
+  /// The line of a row, from 1: people do not count rows.
+  private func line(ofRow row: Int, in path: String) -> Int {
+    guard let text = workspace.text(of: path),
+      let node = text.tree.node(at: Pointer.root["reducer"][row])
+    else { return 1 }
+    return text.lines.line(of: text.tree.nodes[node].range.lowerBound) + 1
   }
 
   /// A case at the end of the spec that reaches a row.
   mutating func caseAction(forRow row: Int, in path: String) throws(ResponseError) -> CodeAction {
     guard let model = workspace.model(for: path), let spec = spec(of: path),
-      let specPath = workspace.specPath(beside: path), let text = workspace.text(of: specPath)
+      let specPath = DefinitionFolder.Kind.spec(beside: path),
+      let text = workspace.text(of: specPath)
     else { throw .failed("there is no spec beside the definition") }
-    let trace = RowTrace(to: .runs, row: row, in: model.checked, spec: spec, path: path)
+    let trace = RowTrace(
+      to: .runs, row: row, in: model.checked, spec: spec, path: path, unless: inbox.wasCancelled)
+    try stopIfCancelled()
     guard let trace else { throw .failed("no sequence of events was found that reaches the row") }
-    var written = Spec.Case(name: "row \(row) runs after \(trace.words)")
+    let events = trace.occurrences.map { occurrence in
+      switch occurrence {
+      case .event(let call), .repeated(_, let call): call.name
+      case .wait: "a wait"
+      case .snapshot: "a snapshot"
+      }
+    }
+    var written = Spec.Case(name: "after \(events.joined(separator: ", "))")
     written.given = trace.inputs.filter { !spec.given.contains($0) }
     written.when = trace.occurrences
     if trace.changes.isEmpty {
@@ -170,7 +196,8 @@ extension LanguageServer {
     guard let edit = Insertion(text: text).adding(new, toSection: "cases", .spec) else {
       throw .failed("the spec is broken")
     }
-    var action = CodeAction(title: "write a case for row \(row)", kind: .refactor)
+    var action = CodeAction(
+      title: "write a case for the row in line \(line(ofRow: row, in: path))", kind: .refactor)
     action.edits = [(specPath, [edit])]
     return action
   }
@@ -219,10 +246,8 @@ extension LanguageServer {
 
   /// Whether a document would have more errors after an action.
   private func isWrong(_ action: CodeAction, _ document: OpenDocument) -> Bool {
-    var bytes = document.text.bytes
-    for edit in (action.edits.first?.edits ?? []).reversed() {
-      bytes.replaceSubrange(edit.range, with: Array(edit.text.utf8))
-    }
+    let edits = (action.edits.first?.edits ?? []).map { ($0.range, Array($0.text.utf8)) }
+    let bytes = Fixes.applied(edits, to: document.text.bytes)
     var trial = workspace
     trial.overlay(document.path, SourceText(bytes))
     let after = trial.check(document.path)?.count(.error) ?? 0

@@ -1,5 +1,6 @@
 import StateFiles
 import StateModel
+import StateProject
 
 /// Definition, references, highlights and rename: all read the occurrences of symbols.
 extension LanguageServer {
@@ -14,7 +15,8 @@ extension LanguageServer {
     return found.filter { $0.range.lowerBound == start }
   }
 
-  /// All occurrences of symbols, by file: in the files that can name them.
+  /// All occurrences of symbols, by file: in the files that can name them. Of a request that was
+  /// cancelled, only some.
   mutating func occurrences(of symbols: Set<Symbol>) -> [(path: String, found: [Occurrence])] {
     guard let first = symbols.first else { return [] }
     var paths = [first.file]
@@ -23,7 +25,7 @@ extension LanguageServer {
     let names = Set(symbols.map(\.name))
     return paths.compactMap { path in
       // Most files do not contain the name.
-      guard isLocal || mentions(path, names) else { return nil }
+      guard !inbox.wasCancelled(), isLocal || mentions(path, names) else { return nil }
       let found = workspace.occurrences(in: path).filter { symbols.contains($0.symbol) }
       return found.isEmpty ? nil : (path, found)
     }
@@ -125,28 +127,22 @@ extension LanguageServer {
     let symbol = try renamed(at: cursor).symbol
     guard Identifier(name) != nil else { throw .failed("`\(name)` is not a name") }
     if name == symbol.name { return ["changes": [:]] }
-    let before = errorCounts(around: symbol)
     let found = occurrences(of: [symbol])
+    let before = found.map { path, _ in
+      (path, inbox.wasCancelled() ? 0 : workspace.check(path)?.count(.error) ?? 0)
+    }
     var changed: [String: SourceText] = [:]
     var edits: [JSON.Member] = []
     for (path, occurrences) in found {
-      guard let text = workspace.text(of: path) else { continue }
+      guard !inbox.wasCancelled(), let text = workspace.text(of: path) else { continue }
       try requireOwn(occurrences, in: path, symbol)
-      var bytes = text.bytes
-      for occurrence in occurrences.reversed() {
-        bytes.replaceSubrange(occurrence.range, with: Array(name.utf8))
+      let ranges = Set(occurrences.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
+      let new = Array(name.utf8)
+      changed[path] = SourceText(Fixes.applied(ranges.map { ($0, new) }, to: text.bytes))
+      let list = ranges.map { range -> JSON in
+        ["range": text.lines.json(range, client.encoding), "newText": .string(name)]
       }
-      changed[path] = SourceText(bytes)
-      edits.append(
-        .init(
-          key: uri(of: path),
-          value: .array(
-            occurrences.map { occurrence in
-              [
-                "range": text.lines.json(occurrence.range, client.encoding),
-                "newText": .string(name),
-              ]
-            })))
+      edits.append(.init(key: uri(of: path), value: .array(list)))
     }
     // Whether the new name collides is what the checker finds in the changed texts.
     var trial = workspace
@@ -154,7 +150,7 @@ extension LanguageServer {
       guard let text = changed[path] else { continue }
       trial.overlay(path, text)
     }
-    for (path, count) in before {
+    for (path, count) in before where !inbox.wasCancelled() {
       let after = trial.check(path)?.count(.error) ?? 0
       if after > count {
         throw .failed("`\(name)` would collide: `\(FilePath.name(of: path))` would have errors")
@@ -174,13 +170,6 @@ extension LanguageServer {
     if let shared {
       throw .failed(
         "`\(symbol.name)` is also a field of `\(shared.symbol.container)` where a row handles both")
-    }
-  }
-
-  /// The errors of each file that can name a symbol.
-  private mutating func errorCounts(around symbol: Symbol) -> [(path: String, count: Int)] {
-    occurrences(of: [symbol]).map { path, _ in
-      (path, workspace.check(path)?.count(.error) ?? 0)
     }
   }
 }

@@ -96,6 +96,7 @@ extension LanguageServer {
     let search = FileSearch(workspace.folders, kinds: Workspace.kinds, mayBeEmpty: true)
     let paths = workspace.folders.isEmpty ? workspace.order : search.paths
     for path in paths {
+      if inbox.wasCancelled() { break }
       guard let text = workspace.text(of: path),
         let kind = DefinitionFolder.Kind(fileName: FilePath.name(of: path))
       else { continue }

@@ -15,6 +15,9 @@ struct ClientMessage {
   let method: String
   let parameters: JSON
 
+  /// The id of a request; `nil` for other messages.
+  var id: JSON? { if case .request(let id) = kind { id } else { nil } }
+
   /// Reads a message.
   ///
   /// - Throws: Why it is none, and the id that the answer needs.
