@@ -52,29 +52,43 @@ extension LanguageServer {
     return action
   }
 
-  /// The fields of `event` that the cells of a row use, each with the type that its first cell needs.
+  /// The fields of `event` that the cells of a row use, each with the type that a cell needs, or a
+  /// record that has the fields that are read of it.
   private func usedFields(
     inRow row: Int, _ document: OpenDocument, _ model: DefinitionModel
   ) -> [(name: String, type: String)] {
     let tree = document.text.tree
     let forms = FormTree(tree, .definition)
-    var found: [(name: String, type: String)] = []
+    var names: [String] = []
+    var expected: [String: ValueType] = [:]
+    var parts: [String: Set<String>] = [:]
     for node in row..<tree.nodes[row].after where forms.isCell(node) {
       guard let text = tree.string(at: node), let syntax = ExpressionText.syntax(of: text) else {
         continue
       }
-      for index in syntax.nodes.indices {
-        guard case .select(let operand, let field, _) = syntax[Int32(clamping: index)],
-          case .name(let name, _) = syntax[operand], name.text == "event",
-          !found.contains(where: { $0.name == field.text })
-        else { continue }
-        // A cell that is only the field shows its type.
-        let isWhole = index == Int(syntax.root)
-        let expected = isWhole ? CellNames(model, at: tree.steps(to: node)).expected : nil
-        found.append((field.text, expected.map(model.text) ?? "string"))
+      func field(_ index: Syntax.Index) -> String? {
+        guard case .select(let operand, let field, _) = syntax[index],
+          case .name(let name, _) = syntax[operand], name.text == "event"
+        else { return nil }
+        return field.text
+      }
+      for index in syntax.nodes.indices.map({ Int32(clamping: $0) }) {
+        if let name = field(index) {
+          if !names.contains(name) { names.append(name) }
+          // A cell that is only the field shows its type.
+          if index == syntax.root, expected[name] == nil {
+            expected[name] = CellNames(model, at: tree.steps(to: node)).expected
+          }
+        } else if case .select(let operand, let part, _) = syntax[index],
+          let name = field(operand)
+        {
+          parts[name, default: []].insert(part.text)
+        }
       }
     }
-    return found
+    return names.map { name in
+      (name, expected[name].map(model.text) ?? parts[name].flatMap(model.record) ?? "string")
+    }
   }
 
   /// Adds a row for an event that no row handles.

@@ -96,6 +96,14 @@ struct DefinitionModel {
     return (TypeID(index: Int32(index)), checked.declarations.types[index])
   }
 
+  /// The name of the first record that has all of these fields.
+  func record(with fields: Set<String>) -> String? {
+    typeFiles.keys.sorted().first { name in
+      guard case .record(let own)? = type(named: name)?.type.shape else { return false }
+      return fields.isSubset(of: own.map(\.name))
+    }
+  }
+
   /// The type that a text writes; `.unknown` if it is none.
   func valueType(_ text: String) -> ValueType {
     guard case .success(let type) = TypeText.parse(text) else { return .unknown }
