@@ -2,13 +2,15 @@
 
     python3 Tests/Browser/measure.py FOLDER
 
-FOLDER has a release build of `states` and `states-layout`.
+FOLDER has a release build of `states`, `states-layout` and `states-preview`.
 """
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 
@@ -16,6 +18,9 @@ from playwright.sync_api import sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOLS = pathlib.Path(sys.argv[1]).resolve()
+# A copy, since one file is edited.
+FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="measured-"))
+shutil.copytree(ROOT / "Definitions", FOLDER / "Definitions")
 
 # The time from a click until the frame after the next one is painted.
 CLICK = """async (selector) => {
@@ -36,13 +41,36 @@ def median(values):
 def started():
     process = subprocess.Popen(
         [TOOLS / "states", "preview", "Definitions", "--no-open"], stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
+        stderr=subprocess.DEVNULL, text=True, cwd=FOLDER)
     return process, process.stdout.readline().strip()
 
 
 def processor_time(process):
-    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """The time of all threads in seconds; `states` has become `states-preview`."""
+    threads = pathlib.Path(f"/proc/{process.pid}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
+
+
+def idle(process):
+    time.sleep(3)
+    before = processor_time(process)
+    time.sleep(20)
+    return f"{(processor_time(process) - before) / 20 * 100:.3f} %"
+
+
+def replays(page, file, text):
+    """The times in milliseconds from saving a file until the changed output is painted."""
+    changed = """(text) => {
+      const paint = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      const output = document.querySelector("[data-output=resendButtonText] .value");
+      return output && output.textContent === text ? paint().then(() => true) : false;
+    }"""
+    for index in range(11):
+        by, shown = ((2, "“(6) Resend text”"), (1, "“(8) Resend text”"))[index % 2]
+        start = time.perf_counter()
+        file.write_text(text.replace("waitSeconds - 1", f"waitSeconds - {by}"))
+        page.wait_for_function(changed, arg=shown, polling="raf")
+        yield (time.perf_counter() - start) * 1000
 
 
 firsts = []
@@ -78,17 +106,22 @@ try:
             if count % 50 == 0:
                 page.locator(f"#steps li:nth-child({count + 1})").wait_for(state="attached", timeout=60_000)
         times = [page.evaluate(CLICK, "[data-event=secondPassed]") for _ in range(11)]
-        print(f"event to paint after 1,000 steps: {median(times):.0f} ms (median of 11)")
+        print(f"event after 1,000 steps to paint: {median(times):.0f} ms (median of 11)")
         times = [page.evaluate(CLICK, f"#steps li:nth-child({500 + index}) .step") for index in range(11)]
-        print(f"jump in 1,000 steps to paint: {median(times):.0f} ms (median of 11)")
-        before = processor_time(process)
-        time.sleep(20)
-        print(f"processor while idle with an open page: {(processor_time(process) - before) / 20 * 100:.2f} %")
+        print(f"click on a step of 1,000 to paint: {median(times):.0f} ms (median of 11)")
+        page.get_by_role("button", name="Restart").click()
+        page.locator("#steps li:nth-child(2)").wait_for(state="detached")
+        for _ in range(2):
+            page.evaluate(CLICK, "[data-event=secondPassed]")
+        file = FOLDER / "Definitions/PhoneVerification.state.json"
+        times = list(replays(page, file, file.read_text()))
+        print(f"replay on save to paint: {median(times):.0f} ms (median of 11), at most {max(times):.0f} ms")
+        print(f"processor while idle with an open page: {idle(process)}")
         browser.close()
-        time.sleep(1)
-        before = processor_time(process)
-        time.sleep(20)
-        print(f"processor while idle without a page: {(processor_time(process) - before) / 20 * 100:.2f} %")
+        # A closed page is noticed at the next pulse.
+        time.sleep(10)
+        print(f"processor while idle without a page: {idle(process)}")
 finally:
     process.terminate()
     process.wait()
+    shutil.rmtree(FOLDER)

@@ -43,6 +43,22 @@ private final class Watch {
     #expect(!files.haveChanged())
   }
 
+  @Test(arguments: ["", "**/*.state.json"])
+  func `have changed after a quiet time, in a new folder too`(_ argument: String) throws {
+    let (folder, files) = try watching(argument)
+    for _ in 0..<3 { #expect(!files.haveChanged()) }
+    try folder.write("x", "notes.txt")
+    #expect(!files.haveChanged(), "another file is none of ours")
+    try folder.write(Self.text, "sub/deep/C.state.json")
+    #expect(files.haveChanged(), "a new file in a new folder")
+    for _ in 0..<3 { #expect(!files.haveChanged()) }
+    try folder.write(Self.text + "\n", "sub/deep/C.state.json")
+    #expect(files.haveChanged())
+    for _ in 0..<3 { #expect(!files.haveChanged()) }
+    try Files.remove("\(folder.path)/sub/deep/C.state.json")
+    #expect(files.haveChanged(), "a file that vanished")
+  }
+
   @Test func `have changed where another text of the same size replaces a file`() throws {
     let (folder, files) = try watching()
     try folder.write(Self.text.replacing("A", with: "B"), "A.state.json")

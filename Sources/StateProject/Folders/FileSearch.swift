@@ -36,6 +36,8 @@ package struct FileSearch: Sendable {
   private(set) var projects: [String] = []
   /// The arguments that lead to nothing, in their order.
   package private(set) var failures: [Failure] = []
+  /// The folders that were searched, with those inside them.
+  private(set) var folders: [String] = []
   /// Whether a whole folder was searched.
   package private(set) var hasFolder = false
 
@@ -111,8 +113,9 @@ package struct FileSearch: Sendable {
   private mutating func walk(
     _ folder: String, where isWanted: (String) -> Bool
   ) throws(Failure) {
-    var folders = [folder]
-    while let folder = folders.popLast() {
+    var pending = [folder]
+    while let folder = pending.popLast() {
+      folders.append(folder)
       let names: [String]
       do {
         names = try Files.names(in: folder) { failures.append(.unreadable($0)) }
@@ -123,7 +126,7 @@ package struct FileSearch: Sendable {
         let path = FilePath.joined(folder, name)
         let found = Files.kind(of: path)
         if found == .folder {
-          if !Files.isLink(path) { folders.append(path) }
+          if !Files.isLink(path) { pending.append(path) }
         } else if let kind = DefinitionFolder.Kind(fileName: name), kinds.contains(kind),
           isWanted(path)
         {
