@@ -39,11 +39,11 @@ package final class LayoutWorker: Sendable {
     (self.path, self.arguments, self.deadline) = (path, arguments, deadline)
   }
 
-  /// Creates a worker that runs `states-layout`.
+  /// Creates a worker that runs `states-layout`, the only program that links Graphviz.
   ///
   /// - Throws: `DrawingError.noLayoutProgram` if the program is missing.
   package convenience init() throws(DrawingError) {
-    guard let path = LayoutProgram.path else { throw .noLayoutProgram }
+    guard let path = InstalledProgram.path(of: "states-layout") else { throw .noLayoutProgram }
     self.init(path: path)
   }
 

@@ -18,7 +18,7 @@ package enum PreviewProgram {
   ///   - opensBrowser: Whether the address is opened in the browser.
   /// - Returns: The exit code, if the executable is missing or cannot be started.
   package static func run(_ paths: [String], port: UInt16, opensBrowser: Bool) -> CommandExit {
-    guard let path = LayoutProgram.path(of: name) else {
+    guard let path = InstalledProgram.path(of: name) else {
       Console.note("error: a preview needs `\(name)` beside `states` or on PATH")
       return .failure
     }

@@ -56,10 +56,10 @@ import Testing
   @Test func `is searched beside the executable, then in the folders of PATH`() throws {
     let beside = Transcript.products.appending(path: "states").path
     let found = Transcript.products.appending(path: "states-layout").path
-    #expect(LayoutProgram.path(beside: beside, in: "") == found)
+    let folders = "/void:\(Transcript.products.path)"
+    #expect(InstalledProgram.path(of: "states-layout", beside: beside, in: "") == found)
     #expect(
-      LayoutProgram.path(beside: "/nowhere/states", in: "/void:\(Transcript.products.path)")
-        == found)
-    #expect(LayoutProgram.path(beside: nil, in: "/void") == nil)
+      InstalledProgram.path(of: "states-layout", beside: "/nowhere/states", in: folders) == found)
+    #expect(InstalledProgram.path(of: "states-layout", beside: nil, in: "/void") == nil)
   }
 }

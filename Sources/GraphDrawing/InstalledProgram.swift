@@ -4,17 +4,12 @@
   import Darwin
 #endif
 
-/// The executable `states-layout`, the only program that links Graphviz, and others that are installed
-/// beside `states`.
-package enum LayoutProgram {
-  static let name = "states-layout"
+/// The search for a program that is installed beside `states`.
+package enum InstalledProgram {
   /// SwiftPM builds the tools of a plug-in under names with this suffix.
   private static let toolSuffix = "-tool"
 
-  /// The path of the executable: beside this one, or in a folder of PATH; nil if it is missing.
-  static var path: String? { path(of: name) }
-
-  /// The path of another executable: beside this one, or in a folder of PATH; nil if it is missing.
+  /// The path of an executable: beside this one, or in a folder of PATH; nil if it is missing.
   package static func path(of name: String) -> String? {
     path(of: name, beside: executable, in: getenv("PATH").map { String(cString: $0) } ?? "")
   }
@@ -27,7 +22,7 @@ package enum LayoutProgram {
   ///   - folders: More folders, separated by colons.
   /// - Returns: The path; nil if the executable is in none of the folders.
   static func path(
-    of name: String = LayoutProgram.name, beside executable: String?, in folders: String
+    of name: String, beside executable: String?, in folders: String
   ) -> String? {
     let own = executable.flatMap { path in
       path.lastIndex(of: "/").map { String(path[..<$0]) }
