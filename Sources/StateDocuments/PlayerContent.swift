@@ -22,18 +22,6 @@ package struct PlayerContent: Sendable {
     package var commands: [String]
     /// The marks of each picture.
     package var marks: [[LivePicture.Mark]]
-
-    package init(
-      parent: Int?, what: String, result: String, changes: [JSON.Member], commands: [String],
-      marks: [[LivePicture.Mark]]
-    ) {
-      self.parent = parent
-      self.what = what
-      self.result = result
-      self.changes = changes
-      self.commands = commands
-      self.marks = marks
-    }
   }
 
   /// A case with its last frame.
@@ -42,12 +30,6 @@ package struct PlayerContent: Sendable {
     /// How many cases are around it.
     package var depth: Int
     package var last: Int
-
-    package init(name: String, depth: Int, last: Int) {
-      self.name = name
-      self.depth = depth
-      self.last = last
-    }
   }
 
   package var frames: [Frame] = []
@@ -58,7 +40,7 @@ package struct PlayerContent: Sendable {
   /// The most repetitions of an event that are separate frames.
   private static let repetitions = 20
 
-  package init() {}
+  init() {}
 
   /// Plays all cases of a spec.
   ///
@@ -137,22 +119,7 @@ package enum PlayerScript {
   static var source: String {
     var hash = SHA256()
     hash.update(text.utf8)
-    return "'sha256-\(base64(hash.finalize()))'"
-  }
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = (0..<3).reduce(0) {
-        ($0 << 8) | Int(start + $1 < bytes.count ? bytes[start + $1] : 0)
-      }
-      for index in 0...3 {
-        text += index <= group.count ? String(digits[(bits >> (18 - 6 * index)) & 63]) : "="
-      }
-    }
-    return text
+    return "'sha256-\(Base64.encode(hash.finalize()))'"
   }
 }
 

@@ -264,8 +264,9 @@ extension Value.Duration {
 }
 
 /// Bytes as text, by the library that cells use.
-enum Base64 {
-  static func encode(_ bytes: [UInt8]) -> String {
+package enum Base64 {
+  /// The base64 of bytes.
+  package static func encode(_ bytes: [UInt8]) -> String {
     var budget = Budget(Limits.eventSteps)
     guard
       case .success(.string(let text)) = Library.call(
