@@ -28,14 +28,15 @@ const badge = (svg, group, kind, text) => {
   label.setAttribute("y", top + 11.6);
 };
 
-/** Marks the parts of a picture: `[id, kind, badge, link]` each. Returns the first active part. */
+/** Marks the parts of a picture: `[id, kind, badge, link]` each. Returns the part to show: the one whose
+    row ran, else an innermost active state, else a transition. */
 export const markPicture = (container, marks) => {
   const svg = container.querySelector("svg");
   if (!svg) return null;
   for (const live of svg.querySelectorAll(".live")) live.remove();
   for (const name of Object.values(classes))
     for (const part of svg.querySelectorAll(`.${name}`)) part.classList.remove(name);
-  let first = null;
+  let first = null, row = null;
   for (const [id, kind, text, link] of marks ?? []) {
     const part = svg.getElementById(id);
     if (!part) continue;
@@ -43,6 +44,7 @@ export const markPicture = (container, marks) => {
       const found = [...part.querySelectorAll("a")].filter((a) =>
         a.getAttribute("href") === link || a.dataset.part === link);
       for (const one of found) one.classList.add(classes[kind]);
+      row ??= part;
       continue;
     }
     (part.classList.contains("label") ? part.closest(".transition") : part).classList.add(classes[kind]);
@@ -57,7 +59,7 @@ export const markPicture = (container, marks) => {
     if (kind === "active" || kind === "enter") first = part;
     else if (kind === "taken") first ??= part;
   }
-  return first;
+  return row ?? first;
 };
 
 /** Lines that run behind other labels are in a group of their own, with the same title. */
