@@ -208,9 +208,6 @@ extension PreviewSession {
     }
   }
 
-  /// The first step that differs since the definition changed.
-  var firstDifference: Int? { steps.firstIndex { $0.differs } }
-
   private static func isEqual(_ old: Step, _ new: Step) -> Bool {
     guard let before = old.moment, let after = new.moment else {
       return old.moment == nil && new.moment == nil && old.startFailure == new.startFailure

@@ -45,6 +45,11 @@ struct SavedCase {
     guard session.current > 0 else {
       throw Refusal(message: "nothing has happened yet: send an event first")
     }
+    if let failed = session.path.dropLast().firstIndex(where: {
+      session.steps[$0].moment?.failure != nil
+    }) {
+      throw Refusal(message: "step \(failed) failed, and a case ends with a failure: go back to it")
+    }
     let written: String
     if let old {
       var folder = DefinitionFolder()
@@ -56,6 +61,11 @@ struct SavedCase {
       }
       if spec.root.cases.contains(where: { $0.name == name }) {
         throw Refusal(message: "there already is a case named `\(name)`")
+      }
+      let inputs = Set(session.inputs.map(\.key))
+      if let input = spec.given.first(where: { !inputs.contains($0.key) }) {
+        throw Refusal(
+          message: "`\(path)` gives `\(input.key)` to all cases: restart with a value for it")
       }
       let json = SavedCase.json(content, session, besides: spec.given)
       written = SavedCase.inserted(
@@ -116,22 +126,22 @@ struct SavedCase {
   }
 
   /// The steps as entries of `when`: waits are added up, and an event that happens three times or
-  /// more in a row is written once.
+  /// more in a row is written once. The last step is an entry alone, as the expectations are about
+  /// the commands and the result of the last entry.
   private static func occurrences(_ session: PreviewSession) -> [Spec.Occurrence] {
     let machine = session.step.machine?.machine
     var entries: [(action: PreviewSession.Action, count: Int)] = []
     for index in session.path.dropFirst() {
       let action = session.steps[index].action
-      if let last = entries.last, case .wait(let earlier) = last.action,
-        case .wait(let span) = action
-      {
+      let isLast = index == session.current
+      if !isLast, case .wait(let earlier)? = entries.last?.action, case .wait(let span) = action {
         let (sum, isOver) = earlier.nanoseconds.addingReportingOverflow(span.nanoseconds)
         if !isOver {
           entries[entries.count - 1].action = .wait(Value.Duration(nanoseconds: sum))
           continue
         }
       }
-      if let last = entries.last, last.action == action, case .event = action {
+      if !isLast, entries.last?.action == action, case .event = action {
         entries[entries.count - 1].count += 1
       } else {
         entries.append((action, 1))

@@ -123,9 +123,8 @@ enum Samples {
     session.replay(on: try Samples.compiled(Samples.lamp.replacing("count + 1", with: "count + 2")))
     #expect(session.steps.map(\.differs) == [false, false, true, false])
     #expect(output(session, "count") == 5)
-    #expect(session.firstDifference == 2)
     session.replay(on: session.definition)
-    #expect(session.firstDifference == nil)
+    #expect(!session.steps.contains { $0.differs })
   }
 
   @Test func `survives that an event, or all states, are gone after a change`() throws {
@@ -185,7 +184,7 @@ enum Samples {
     var session = PreviewSession(try Samples.compiled(Samples.lamp), inputs: [])
     try session.send(.init(name: "pressed"))
     try session.advance(Value.Duration(nanoseconds: 7_000_000_000))
-    for _ in 0..<3 { try session.send(.init(name: "set", data: [.init(key: "to", value: 4)])) }
+    for _ in 0..<4 { try session.send(.init(name: "set", data: [.init(key: "to", value: 4)])) }
     return session
   }
 
@@ -198,6 +197,7 @@ enum Samples {
   }
 
   @Test(arguments: [
+    #"{ "cases" : [ ] ,"spec":"Lamp"}"#, "{\n\n\"cases\":\n[\n],\t\"spec\":\"Lamp\"\n}\n\n",
     #"{ "spec": "Lamp" }"#, #"{ "spec": "Lamp", "cases": [] }"#,
     #"{ "spec": "Lamp", "cases": [{ "name": "old", "then": { "count": 0 } }] }"#,
   ])
@@ -229,6 +229,43 @@ enum Samples {
     #expect(
       refusal { try saved(try lamp(), in: "{") }
         == "`Lamp.spec.json` has errors: correct them first")
+    #expect(
+      refusal { try saved(try lamp(), in: #"{ "spec": "Lamp", "given": { "x": 1 } }"#) }
+        == "`Lamp.spec.json` gives `x` to all cases: restart with a value for it")
+    var failing = PreviewSession(
+      try Samples.compiled(Samples.lamp.replacing("count + 1", with: "1 / count")), inputs: [])
+    try failing.send(.init(name: "pressed"))
+    #expect(try saved(failing, in: nil).contains(#""error": "divideByZero""#))
+    try failing.send(.init(name: "set", data: [.init(key: "to", value: 1)]))
+    #expect(
+      refusal { try saved(failing, in: nil) }
+        == "step 1 failed, and a case ends with a failure: go back to it")
+  }
+
+  @Test func `expects the commands of its last step alone`() throws {
+    let json = Samples.lamp.replacing(
+      #""set": { "count": "event.to" } }"#,
+      with: #""set": { "count": "event.to" }, "emit": ["blink"] }"#
+    ).replacing(#""initial": "off""#, with: #""commands": { "blink": {} }, "initial": "off""#)
+    let definition = try Samples.compiled(json)
+    var session = PreviewSession(definition, inputs: [])
+    for _ in 0..<5 { try session.send(.init(name: "set", data: [.init(key: "to", value: 4)])) }
+    let text = try saved(session, in: nil)
+    #expect(text.contains(#""times": 4"#))
+    let report = try report(text, definition)
+    #expect(report.verdicts.map(\.differences.count) == [0], "\(text)")
+  }
+
+  private func report(
+    _ text: String, _ definition: CompiledDefinition
+  ) throws -> SpecRunner<InterpreterSubject>.Report {
+    var folder = DefinitionFolder()
+    guard case .spec(let spec) = folder.add(Array(text.utf8), as: "Lamp.spec.json").content else {
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    return SpecRunner<InterpreterSubject>.run(spec, of: definition.source) { inputs in
+      InterpreterSubject.start(definition, inputs)
+    }
   }
 
   @Test func `gives inputs only where they differ from those of the spec`() throws {
