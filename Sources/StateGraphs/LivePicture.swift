@@ -98,8 +98,9 @@ package struct LivePicture: Sendable {
     }
   }
 
-  /// The parts that a moment marks, in the order of the picture.
+  /// The parts that a moment marks, in the order of the picture; none until it is drawn.
   package func marks(of moment: Moment) -> [Mark] {
+    guard ids != PartIDs() else { return [] }
     var options = options
     moment.mark(&options)
     guard let graph = LivePicture.graph(kind, definition, derived, options) else { return [] }
