@@ -148,8 +148,10 @@ extension PreviewDefinition {
       "types": .object(types.shapes), "outputs": .array(outputs),
       "commands": .object(
         written.commands.map { .init(key: $0.name, value: .string($0.about ?? "")) }),
+      "properties": .object(
+        written.properties.map { .init(key: $0.name, value: .string($0.about ?? "")) }),
       "rowHeads": .array(rowTable(written)?.head.dropFirst().map(JSON.string) ?? []),
-      "rows": .array(rows(written)), "cases": .array(cases),
+      "rows": .array(rows(checked)), "cases": .array(cases),
       "pictures": .array(version.pictures.map { .string($0.kind.rawValue) }),
       "spec": .string(specPath),
     ]
@@ -160,18 +162,21 @@ extension PreviewDefinition {
     if case .value(let cell) = output.content { cell.shown } else { "" }
   }
 
-  /// Each row in words, with the events that it waits for.
-  private func rows(_ written: Definition) -> [JSON] {
-    (rowTable(written)?.rows ?? []).enumerated().map { offset, row in
+  /// Each row in words, with the events and the timers that it waits for.
+  private func rows(_ checked: CheckedDefinition) -> [JSON] {
+    let written = checked.definition
+    var timers: [Int: [JSON]] = [:]
+    for row in checked.rows {
+      guard case .timer(let index) = row.trigger else { continue }
+      timers[row.index, default: []].append(.string(checked.timers[index].id))
+    }
+    return zip(written.reducer ?? [], rowTable(written)?.rows ?? []).enumerated().map {
+      offset, row in
       var events: [String] = []
-      if let reducer = written.reducer, reducer.indices.contains(offset),
-        case .on(let names) = reducer[offset].trigger
-      {
-        events = names.all
-      }
+      if case .on(let names) = row.0.trigger { events = names.all }
       return [
-        "cells": .array(row.cells.dropFirst().map { .string($0.marked) }),
-        "events": .array(events.map(JSON.string)),
+        "cells": .array(row.1.cells.dropFirst().map { .string($0.marked) }),
+        "events": .array(events.map(JSON.string)), "timers": .array(timers[offset] ?? []),
       ]
     }
   }
@@ -210,16 +215,4 @@ extension JSON {
     guard case .object(let own) = self else { return self }
     return .object(own + members.map { .init(key: $0.0, value: $0.1) })
   }
-
-  /// The member of an object; `nil` if there is none.
-  subscript(key: String) -> JSON? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.key == key }?.value
-  }
-
-  var string: String? { if case .string(let text) = self { text } else { nil } }
-
-  var int: Int? { if case .number(let text) = self { Int(text) } else { nil } }
-
-  var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 }

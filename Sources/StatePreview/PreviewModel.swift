@@ -6,6 +6,7 @@ import StateGraphs
 import StateLinking
 import StateModel
 import StateProject
+import StateSpecs
 
 /// Everything that a preview knows: the definitions in its folders, and the sessions of its pages.
 actor PreviewModel {
@@ -38,7 +39,7 @@ actor PreviewModel {
 
   /// Reads all files again, runs the specs that changed, and replays the sessions.
   ///
-  /// - Returns: The files that were read, to watch them.
+  /// - Returns: The files to watch: those that were read, and the spec that each definition may get.
   @discardableResult
   func load() -> [String] {
     let search = FileSearch(paths, kinds: [.definition], mayBeEmpty: true)
@@ -63,7 +64,7 @@ actor PreviewModel {
       guard let version = self.definition(open.path)?.version else { continue }
       sessions[number]?.session.replay(on: version.compiled)
     }
-    return validation.files.map(\.file.path)
+    return validation.files.map(\.file.path) + definitions.map(\.specPath)
   }
 
   /// Reads a definition and its spec; returns whether there is a version that differs from the last.
@@ -122,8 +123,12 @@ extension PreviewModel {
     return version
   }
 
-  /// Starts a session with inputs, or with a case to play.
-  func start(_ path: String, inputs: [JSON.Member], case pointer: String?) throws(Refusal) -> JSON {
+  /// Starts a session with inputs, or with a case to play, or else with the inputs of the spec.
+  ///
+  /// - Throws: `Refusal` for inputs that do not fit. With those of the spec, the start has failed.
+  func start(
+    _ path: String, inputs: [JSON.Member]?, case pointer: String?
+  ) throws(Refusal) -> JSON {
     let version = try version(path)
     var session: PreviewSession?
     if let pointer, let spec = definition(path)?.spec {
@@ -134,7 +139,11 @@ extension PreviewModel {
       }
       guard session != nil else { throw Refusal(message: "there is no such case any more") }
     }
-    let new = session ?? PreviewSession(version.compiled, inputs: inputs)
+    let given = inputs ?? definition(path)?.spec?.given ?? []
+    let new = session ?? PreviewSession(version.compiled, inputs: given)
+    if inputs != nil, let failure = new.step.startFailure, failure.id == "payload" {
+      throw Refusal(message: failure.message ?? failure.description, at: failure.at)
+    }
     if sessions.count >= PreviewModel.sessionLimit,
       let oldest = sessions.min(by: { $0.value.lastUse < $1.value.lastUse })
     {
@@ -234,7 +243,7 @@ extension PreviewModel {
       throw Refusal(message: "`\(path)` has changed meanwhile: look at the difference again")
     }
     guard isWritable(path) else {
-      throw Refusal(message: "`\(path)` is not below the folders of this preview")
+      throw Refusal(message: "`\(path)` is a link that leads out of its folder")
     }
     do {
       try Files.write(Array(saved.text.utf8), to: path, isEdit: true)
@@ -264,18 +273,12 @@ extension PreviewModel {
     }
   }
 
-  /// Whether a path is a spec below the folders that the preview was given, links followed.
+  /// Whether the spec beside a definition is in its folder, links followed, and is a spec there too.
   private func isWritable(_ path: String) -> Bool {
-    guard DefinitionFolder.Kind(fileName: path) == .spec,
-      let folder = Files.resolved(FilePath.folder(of: path))
+    guard Files.isLink(path) else { return true }
+    guard let target = Files.resolved(path), let folder = Files.resolved(FilePath.folder(of: path))
     else { return false }
-    let target = Files.resolved(path) ?? FilePath.joined(folder, FilePath.name(of: path))
-    guard DefinitionFolder.Kind(fileName: target) == .spec else { return false }
-    let given = paths.isEmpty ? ["Definitions"] : paths
-    return given.contains { argument in
-      let base = Files.kind(of: argument) == .folder ? argument : FilePath.folder(of: argument)
-      return Files.resolved(base).map { FilePath.isInside(target, $0) } ?? false
-    }
+    return DefinitionFolder.Kind(fileName: target) == .spec && FilePath.isInside(target, folder)
   }
 }
 

@@ -2,6 +2,7 @@ import FlyingFox
 import Foundation
 import Graphs
 import StateDocuments
+import StateFiles
 import StateGraphs
 import StateModel
 import StateSpecs
@@ -73,21 +74,21 @@ struct PreviewRoutes: HTTPHandler {
   }
 
   private func answer(_ path: String, _ body: JSON) async throws(PreviewModel.Refusal) -> JSON? {
-    let definition = body["path"]?.string ?? ""
-    let number = body["session"]?.int ?? 0
-    let known = body["have"]?.int ?? 0
+    let definition = body.text("path") ?? ""
+    let number = body.count("session") ?? 0
+    let known = body.count("have") ?? 0
     switch path {
     case "list": return await model.list
     case "details": return try await model.details(definition)
     case "picture":
-      let kind = Graph.Kind(rawValue: body["kind"]?.string ?? "")
-      return try await model.picture(definition, kind ?? .states)
+      return try await model.picture(definition, body.choice("kind") ?? .states)
     case "start":
       return try await model.start(
-        definition, inputs: body["inputs"]?.members ?? [], case: body["case"]?.string)
+        definition, inputs: body["inputs"]?.members, case: body.text("case"))
     case "state": return try await model.state(number, from: known)
     case "send":
-      let call = Spec.Call(name: body["event"]?.string ?? "", data: body["data"]?.members)
+      let data = body.members("data")
+      let call = Spec.Call(name: body.text("event") ?? "", data: data.isEmpty ? nil : data)
       return try await model.change(number, from: known) {
         session throws(PreviewSession.Refusal) in try session.send(call)
       }
@@ -101,7 +102,7 @@ struct PreviewRoutes: HTTPHandler {
         try session.advance(span)
       }
     case "fire":
-      let timer = body["timer"]?.string ?? ""
+      let timer = body.text("timer") ?? ""
       return try await model.change(number, from: known) {
         session throws(PreviewSession.Refusal) in try session.fire(timer: timer)
       }
@@ -110,7 +111,7 @@ struct PreviewRoutes: HTTPHandler {
         session throws(PreviewSession.Refusal) in try session.perform(.snapshot)
       }
     case "jump":
-      let step = body["step"]?.int ?? -1
+      let step = body.count("step") ?? -1
       return try await model.change(number, from: known) {
         session throws(PreviewSession.Refusal) in try session.jump(to: step)
       }
@@ -118,17 +119,15 @@ struct PreviewRoutes: HTTPHandler {
       return try await model.change(number, from: known) { session in session.undo() }
     case "case": return try await model.caseJSON(number, content(body))
     case "save":
-      try await model.save(number, content(body), hash: body["hash"]?.string ?? "")
+      try await model.save(number, content(body), hash: body.text("hash") ?? "")
       return ["saved": true]
     default: return nil
     }
   }
 
   private func content(_ body: JSON) -> SavedCase.Content {
-    var outputs: Set<String> = []
-    if case .array(let names)? = body["outputs"] { outputs = Set(names.compactMap(\.string)) }
-    return SavedCase.Content(
-      name: body["name"]?.string ?? "", outputs: outputs,
+    SavedCase.Content(
+      name: body.text("name") ?? "", outputs: Set(body.texts("outputs")),
       hasCommands: body["commands"] == .bool(true), hasConfiguration: body["in"] == .bool(true))
   }
 

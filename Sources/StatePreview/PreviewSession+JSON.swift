@@ -74,26 +74,13 @@ extension PreviewSession {
 
   private func momentJSON(_ pictures: [LivePicture]) -> JSON {
     guard let machine = step.machine else {
-      let failure = step.startFailure
-      return [
-        "failure": [
-          "id": .string(failure?.id ?? ""), "at": .string(failure?.at ?? ""),
-          "message": .string(failure?.message ?? ""),
-        ]
-      ]
+      return ["failure": step.startFailure.map(PreviewSession.failureJSON) ?? .null]
     }
     let moment = machine.moment
     let before = step.parent.flatMap { steps[$0].moment }
     var members: [JSON.Member] = []
     func add(_ key: String, _ value: JSON) { members.append(.init(key: key, value: value)) }
-    if let failure = moment.failure {
-      add(
-        "failure",
-        [
-          "id": .string(failure.id), "at": .string(failure.at),
-          "message": .string(failure.message ?? ""),
-        ])
-    }
+    if let failure = moment.failure { add("failure", PreviewSession.failureJSON(failure)) }
     if let result = moment.result { add("result", .string(result.rawValue)) }
     add("in", .array(moment.configuration.map(JSON.string)))
     add("hasStates", .bool(moment.active.count > 1))
@@ -120,6 +107,13 @@ extension PreviewSession {
           .init(key: picture.kind.rawValue, value: .array(picture.marks(of: moment).map(\.json)))
         }))
     return .object(members)
+  }
+
+  private static func failureJSON(_ failure: StepFailure) -> JSON {
+    [
+      "id": .string(failure.id), "at": .string(failure.at),
+      "message": .string(failure.message ?? ""),
+    ]
   }
 
   /// The values of all properties as cells would write them.

@@ -244,6 +244,64 @@ def timers_and_requests_run_on_a_clock_that_one_moves(browser):
         finished(page, REFUSED)
 
 
+LAMP = {
+    "state": "Lamp", "format": 1, "inputs": {"count": "int"}, "properties": {"presses": {"type": "int", "initial": "count"}},
+    "events": {"pressed": {}, "named": {"carries": {"names": "[string]", "sizes": "[string: int]"}}},
+    "initial": "off", "states": [{"state": "off"}, {"state": "on"}],
+    "reducer": [
+        {"in": "off", "on": "pressed", "set": {"presses": "presses + 1"}, "goTo": "on"},
+        {"in": "on", "after": 5, "goTo": "off"},
+        {"on": "named"}],
+    "outputs": {"presses": {"kind": "ui", "type": "int", "value": "presses"}},
+}
+
+
+def a_delay_in_the_picture_fires_its_timer(browser):
+    with Preview(Lamp_state=LAMP, Lamp_spec={"spec": "Lamp", "given": {"count": 1}}) as preview:
+        page = opened(browser, preview)
+        delay = page.locator('#picture a[href="#/reducer/1"]').first
+        delay.click()
+        expect(page.locator("#headline")).to_have_text("This was refused: no timer on.1 runs.")
+        send(page, "pressed")
+        expect(page.locator("#timers")).to_contain_text("on.1 in 5 s")
+        delay.click()
+        expect(page.locator("#headline")).to_have_text("5 s passed, and on.1 fired.")
+        expect(page.locator(".states")).to_have_text("off")
+        finished(page, REFUSED)
+
+
+def inputs_and_lists_are_refused_in_place(browser):
+    with Preview(Lamp_state=LAMP) as preview:
+        page = opened(browser, preview)
+        expect(page.locator("#headline")).to_contain_text("It cannot start")
+        expect(page.locator("#palette")).not_to_be_visible()
+        field = page.locator("#inputs").get_by_label("count", exact=True)
+        field.fill("many")
+        page.get_by_role("button", name="Start with these inputs").click()
+        expect(field).to_have_attribute("aria-invalid", "true")
+        field.fill("3")
+        page.get_by_role("button", name="Start with these inputs").click()
+        expect(output(page, "presses")).to_have_text("3")
+        item = page.locator('[data-item="named"]')
+        item.locator(".event").click()
+        for _ in range(3):
+            item.get_by_role("button", name="Add to names").click()
+        item.get_by_role("button", name="Remove names 1").click()
+        item.get_by_role("button", name="Add to sizes").click()
+        item.get_by_label("key 1").fill("a/b")
+        item.get_by_label("value 1").fill("big")
+        item.locator("form > button[type=submit]").click()
+        expect(item.get_by_label("value 1")).to_have_attribute("aria-invalid", "true")
+        expect(item.locator("[aria-invalid]")).to_have_count(1)
+        item.get_by_label("value 1").fill("7")
+        # What is typed stays when a file is saved that has the same events.
+        preview.file("Lamp.state.json").write_text(json.dumps(LAMP).replace('"after": 5', '"after": 6'))
+        expect(page.locator("#picture")).to_contain_text("after 6 s")
+        item.locator("form > button[type=submit]").click()
+        expect(page.locator(".step.current")).to_have_attribute("title", re.compile("names: .*sizes: { a/b: 7 }"))
+        finished(page, REFUSED)
+
+
 HOSTILE = """</script><script>alert(1)</script><img src=x onerror=alert(1)>' " ` javascript:alert(1) <b>&amp;"""
 
 
@@ -366,7 +424,9 @@ def main():
     tests = [
         a_phone_is_verified_by_clicking, the_resend_rule_can_be_seen, wrong_data_is_refused_in_place,
         time_travel_and_branches, a_saved_case_passes, a_saved_file_is_replayed_and_a_broken_one_mended,
-        timers_and_requests_run_on_a_clock_that_one_moves, hostile_texts_stay_texts, the_keyboard_alone_is_enough, a_case_is_played_in_a_static_page_without_a_network, axe_finds_nothing,
+        timers_and_requests_run_on_a_clock_that_one_moves, a_delay_in_the_picture_fires_its_timer,
+        inputs_and_lists_are_refused_in_place, hostile_texts_stay_texts, the_keyboard_alone_is_enough,
+        a_case_is_played_in_a_static_page_without_a_network, axe_finds_nothing,
     ]
     failures = 0
     with sync_playwright() as playwright:

@@ -78,7 +78,8 @@ extension JSON {
     if case .bool(let flag)? = self[key] { flag } else { otherwise }
   }
 
-  func count(_ key: String) -> Int? {
+  /// The whole number at a key.
+  package func count(_ key: String) -> Int? {
     if case .number(let literal)? = self[key] { Int(literal) } else { nil }
   }
 

@@ -1,6 +1,6 @@
 // The page of a preview: one definition, and one session with its steps.
 
-import { at, call, fill, make, prose, showCall } from "./dom.js";
+import { at, call, fill, make, prose, showCall, toJSON } from "./dom.js";
 import { makeForm } from "./form.js";
 import { headline, showExplanation, showPalette, showTimers, showValues, updatePalette } from "./panels.js";
 import { markPicture } from "./marks.js";
@@ -10,7 +10,6 @@ import { showSaving } from "./saving.js";
 const page = { list: [], path: null, details: null, session: 0, inputs: {}, steps: [], current: 0, line: [0], moment: {}, kind: null, playing: null };
 
 const symbols = { changed: "●", unchanged: "○", denied: "⊘", unhandled: "∅" };
-const words = { changed: "changed", unchanged: "unchanged", denied: "denied", unhandled: "unhandled" };
 const kindTitles = { states: "States", derived: "States", flow: "Data flow" };
 
 /** Shows a message at the top; an empty one hides it. */
@@ -50,7 +49,7 @@ const showCases = () => {
   at("cases-title").hidden = cases.length === 0;
   fill(at("cases"), cases.map((one) => make("li", {},
     make(`button.choice.case.depth-${Math.min(Number(one.depth), 5)}${one.failed ? ".broken" : ""}`,
-      { onclick: () => begin({ case: one.pointer }).then(() => setPlaying(false)) },
+      { onclick: () => begin({ case: one.pointer }).catch(showRefusal) },
       make("span.visually-hidden", {}, "Play "), make("span.name", {}, one.name || one.pointer),
       one.failed ? make("span.state-text", {}, "failed") : null))));
 };
@@ -62,21 +61,25 @@ const open = async (path) => {
   at("menu").setAttribute("aria-expanded", "false");
   await loadDetails();
   showList();
-  if (page.details) await begin({ inputs: page.details.given });
+  if (page.details?.path === path) await begin({});
 };
 
 const loadDetails = async () => {
-  page.details = await call("details", { path: page.path }).catch(() => null);
-  const { details } = page;
-  document.querySelector(".frame").classList.toggle("empty", !details);
+  const { path, details: old } = page;
+  const details = await call("details", { path }).catch(() => null);
+  if (path !== page.path) return;
+  page.details = details;
+  // What is typed into a form stays, unless the form has to be another one.
+  const isNew = (...keys) => old?.path !== path || keys.some((key) => toJSON(old[key]) !== toJSON(details[key]));
+  document.body.classList.toggle("empty", !details);
   at("title").textContent = details?.name ?? page.list.find((one) => one.path === page.path)?.name ?? "States";
   document.title = `${at("title").textContent} – States preview`;
   at("about").textContent = details?.about ?? "";
   showCases();
   if (!details) return;
-  showPalette(at("palette"), details, send);
+  if (isNew("events", "types")) showPalette(at("palette"), details, send, showRefusal);
   at("start").hidden = details.inputs.length === 0;
-  if (details.inputs.length) {
+  if (isNew("inputs", "types", "given")) {
     fill(at("inputs"), makeForm(inputFields(details), details.types, details.given, "", "Start with these inputs",
       (text) => begin({ inputs: JSON.parse(text) }, text)));
   }
@@ -110,7 +113,7 @@ const loadPicture = async () => {
   const { svg, note } = await call("picture", { path, kind }).catch((error) => ({ svg: "", note: error.message }));
   if (path !== page.path || kind !== page.kind) return;
   at("picture").removeAttribute("aria-busy");
-  showPicture(at("picture"), svg, (pointer) => eventAt(pointer) !== null, (pointer) => activate(eventAt(pointer)));
+  showPicture(at("picture"), svg, actionOf);
   at("picture").hidden = !svg;
   const width = Number(at("picture").querySelector("svg")?.getAttribute("width") ?? 0);
   setFit(width > at("picture").clientWidth && at("picture").clientWidth / width >= .6);
@@ -121,12 +124,18 @@ const loadPicture = async () => {
   if (page.session) await change("state");
 };
 
-/** The event that a part of the picture is about; null if it is about none. */
-const eventAt = (pointer) => {
+/** What a click on a part of the picture does: an event is sent, or a timer fires. Null for other parts. */
+const actionOf = (pointer) => {
   const [, section, name] = pointer.split("/");
-  const found = section === "reducer" ? page.details.rows[Number(name)]?.events[0] : section === "events" ? name : undefined;
-  return page.details.events.some((event) => event.name === found) ? found : null;
+  const row = section === "reducer" ? page.details.rows[Number(name)] : null;
+  const names = row?.events ?? (section === "events" ? [name] : []);
+  const event = names.find((name) => page.details.events.some((event) => event.name === name));
+  if (event) return () => activate(event);
+  return row?.timers.length ? () => fire(row.timers) : null;
 };
+
+/** Fires the timer of a row that runs; a row has one for each of its states. */
+const fire = (ids) => go("fire", { timer: page.moment.timers?.find(({ id }) => ids.includes(id))?.id ?? ids[0] });
 
 /** Sends an event without data, or shows its form. */
 const activate = (name) => {
@@ -158,6 +167,10 @@ const begin = (body, raw = null) => inTurn(async () => {
 const change = (path, body = {}) => inTurn(async () =>
   update(await call(path, { session: page.session, have: page.steps.length, ...body })));
 
+/** Like `change`; a refusal is shown where the result of the step would be. */
+const go = (path, body) => change(path, body).catch(showRefusal);
+const showRefusal = (error) => fill(at("headline"), prose(`This was refused: ${error.message}.`));
+
 /** Gets all steps again. */
 const refresh = () => inTurn(async () => {
   const answer = await call("state", { session: page.session, have: 0 });
@@ -177,13 +190,14 @@ const update = (answer) => {
   page.steps = [...page.steps.slice(0, answer.from), ...answer.steps];
   const { moment, details } = page;
   const step = page.steps[page.current];
+  document.body.classList.toggle("unstarted", !moment.outputs);
   showSteps();
   fill(at("headline"), prose(headline(step, moment)));
   showExplanation(at("explanation"), details, moment.explanation);
   updatePalette(at("palette"), moment.events);
   showValues(at("values"), details, moment);
-  showTimers(at("timers"), moment, (timer) => change("fire", { timer }), (time) => change("wait", { time }),
-    () => change("snapshot"));
+  showTimers(at("timers"), moment, (timer) => go("fire", { timer }), (time) => change("wait", { time }),
+    () => go("snapshot"));
   scrollTo(at("picture"), markPicture(at("picture"), moment.marks?.[page.kind]));
   at("undo").disabled = page.current === 0;
   at("save").disabled = page.current === 0;
@@ -191,14 +205,14 @@ const update = (answer) => {
 
 const label = (step) => {
   if (step.what.start) return "start";
-  if (step.what.wait) return `${step.what.wait} pass`;
+  if (step.what.wait) return `wait ${step.what.wait}`;
   if (step.what.snapshot) return "save and restore";
   return step.what.event;
 };
 
 /** The full text of a step, for its tooltip and screen readers. */
 const describe = (step, index) => {
-  const result = step.failure ? `failed: ${step.failure}` : step.what.start ? "" : words[step.result] ?? "";
+  const result = step.failure ? `failed: ${step.failure}` : step.what.start ? "" : step.result ?? "";
   const data = step.what.data && Object.keys(step.what.data).length ? showCall({ [step.what.event]: step.what.data }) : label(step);
   const more = [result, step.fired ? `fired ${step.fired.join(", ")}` : "", step.commands ? `asked for ${step.commands.join(", ")}` : "",
     step.differs ? "differs since the file changed" : ""].filter((text) => text);
@@ -225,13 +239,13 @@ const showSteps = () => {
     if (shown.get(index)?.key === key) return shown.get(index).item;
     const item = make("li", {}, make(`button.${name}`, {
       title: describe(step, position), "aria-label": describe(step, position), "data-step": index,
-      "aria-current": index === page.current ? "step" : null, onclick: () => change("jump", { step: index }),
+      "aria-current": index === page.current ? "step" : null, onclick: () => go("jump", { step: index }),
     }, make("span.symbol", { "aria-hidden": "true" }, step.failure ? "!" : step.what.start ? "▶" : symbols[step.result] ?? "◷"),
     make("span", {}, label(step))),
-    step.commands ? make("span.asked", { "aria-hidden": "true" }, step.commands.map((name) => `!${name}`).join(" ")) : null,
+    make("span.asked", { "aria-hidden": "true" }, [...step.fired ?? [], ...(step.commands ?? []).map((name) => `!${name}`)].join(" ")),
     step.case ? make("span.casename", {}, step.case) : null,
     others.length ? make("span.others", {}, "or ", others.slice(0, 4).map((other) => make("button.quiet.branch", {
-      onclick: () => change("jump", { step: other }), "aria-label": `Branch: ${describe(page.steps[other], position)}`,
+      onclick: () => go("jump", { step: other }), "aria-label": `Branch: ${describe(page.steps[other], position)}`,
     }, label(page.steps[other])))) : null);
     shown.set(index, { key, item });
     return item;
@@ -245,7 +259,7 @@ const showSteps = () => {
   const first = page.steps.findIndex((step) => step.differs);
   at("replay").hidden = first < 0;
   fill(at("replay"), first < 0 ? [] : [`The file changed: “${label(page.steps[first])}” is the first step that now differs. `,
-    make("button.quiet", { onclick: () => change("jump", { step: first }) }, "Show it")]);
+    make("button.quiet", { onclick: () => go("jump", { step: first }) }, "Show it")]);
   showPlayer();
 };
 
@@ -254,14 +268,14 @@ const showSteps = () => {
 const showPlayer = () => {
   const place = page.line.indexOf(page.current);
   const isLast = place === page.line.length - 1;
-  const go = (position) => change("jump", { step: page.line[position] });
+  const show = (position) => go("jump", { step: page.line[position] });
   const button = (text, name, disabled, action) => make("button.quiet", { "aria-label": name, title: name, disabled, onclick: action }, text);
   const isPlaying = page.playing !== null && page.playing !== false;
   const active = document.activeElement?.getAttribute("aria-label");
   fill(at("player"), page.line.length < 2 ? [] : [
-    button("|◀", "First step", place === 0, () => go(0)), button("‹", "Step before", place === 0, () => go(place - 1)),
+    button("|◀", "First step", place === 0, () => show(0)), button("‹", "Step before", place === 0, () => show(place - 1)),
     button(isPlaying ? "❚❚" : "▶", isPlaying ? "Pause" : "Play", isLast && !isPlaying, () => setPlaying(!isPlaying)),
-    button("›", "Next step", isLast, () => go(place + 1)), make("span.count", {}, `${place} of ${page.line.length - 1}`),
+    button("›", "Next step", isLast, () => show(place + 1)), make("span.count", {}, `${place} of ${page.line.length - 1}`),
   ]);
   if (active) [...at("player").children].find((one) => one.getAttribute("aria-label") === active && !one.disabled)?.focus();
 };
@@ -270,7 +284,7 @@ function setPlaying(isPlaying) {
   clearInterval(page.playing || undefined);
   page.playing = isPlaying ? setInterval(() => {
     const place = page.line.indexOf(page.current);
-    if (place < page.line.length - 1) return change("jump", { step: page.line[place + 1] });
+    if (place < page.line.length - 1) return go("jump", { step: page.line[place + 1] });
     setPlaying(null);
   }, 1200) : isPlaying;
   if (page.steps.length) showPlayer();
@@ -284,15 +298,15 @@ const reload = async () => {
     const had = page.details !== null;
     await loadDetails();
     showList();
-    if (page.details && !had) return begin({ inputs: page.details.given });
+    if (page.details && !had) return begin({});
     if (page.details && page.session) await refresh();
   } else {
     showList();
   }
 };
 
-at("undo").addEventListener("click", () => change("undo"));
-at("restart").addEventListener("click", () => begin({ inputs: page.inputs }));
+at("undo").addEventListener("click", () => go("undo"));
+at("restart").addEventListener("click", () => begin({ inputs: page.inputs }).catch(showRefusal));
 at("save").addEventListener("click", () => showSaving(page));
 at("menu").addEventListener("click", () => {
   const isOpen = document.body.classList.toggle("browsing");
@@ -300,11 +314,11 @@ at("menu").addEventListener("click", () => {
 });
 document.addEventListener("keydown", (event) => {
   if (!event.altKey || event.target.closest("dialog, input, textarea, select")) return;
-  const place = page.line.indexOf(page.current);
-  if (event.key === "ArrowLeft" && page.current > 0) change("undo");
-  else if (event.key === "ArrowRight" && place < page.line.length - 1) change("jump", { step: page.line[place + 1] });
-  else return;
+  if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+  // The browser would leave the page.
   event.preventDefault();
+  const step = page.line[page.line.indexOf(page.current) + (event.key === "ArrowLeft" ? -1 : 1)];
+  if (step !== undefined) go("jump", { step });
 });
 
 const events = new EventSource("events");

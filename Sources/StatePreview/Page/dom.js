@@ -21,6 +21,9 @@ export const make = (name, attributes = {}, ...children) => {
 export const fill = (element, ...children) =>
   element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
 
+/** What a part of the definition is for. */
+export const note = (about) => (about ? make("span.about", {}, about) : null);
+
 /** A text in which parts between backquotes are code. */
 export const prose = (text) =>
   text.split("`").map((part, index) => (index % 2 ? make("code", {}, part) : part));
@@ -34,7 +37,8 @@ export const toJSON = (value) => JSON.stringify(value, (key, part) =>
 /** Calls the server; a refusal is thrown with its message and the pointer of the wrong data. */
 export const call = async (path, body = {}) => {
   const text = typeof body === "string" ? body : toJSON(body);
-  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: text });
+  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: text })
+    .catch(() => { throw new Error("the preview does not answer"); });
   const json = await answer.text().then((text) => JSON.parse(text, exact))
     .catch(() => ({ message: `the preview answered ${answer.status}` }));
   if (answer.ok) return json;

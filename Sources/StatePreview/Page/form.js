@@ -1,7 +1,7 @@
-// Forms made from the types of a definition. Each control knows its place in the data, so that what the
-// server refuses is shown there. A form gives JSON text: numbers keep their digits.
+// Forms made from the types of a definition. Each control has a function that gives its place in the data,
+// a JSON pointer: what the server refuses is shown there. A form gives JSON text: numbers keep their digits.
 
-import { make, toJSON } from "./dom.js";
+import { make, note, toJSON } from "./dom.js";
 
 let lastId = 0;
 
@@ -20,7 +20,7 @@ const line = (label, control, place, form) => {
   control.id = `control-${++lastId}`;
   const error = make("p.error", { id: `${control.id}-error`, hidden: true });
   control.setAttribute("aria-describedby", error.id);
-  form.places.push({ place, control, error });
+  form.controls.push({ place, control, error });
   return make("div.field", {}, make("label", { for: control.id }, label), control, error);
 };
 
@@ -54,9 +54,9 @@ const group = (label, ...children) =>
 
 const fields = (list, value, place, form) => {
   const parts = list.map((field) =>
-    ({ name: field.name, ...build(field.name, field.type, value?.[field.name], `${place}/${field.name}`, form) }));
+    ({ name: field.name, ...build(field.name, field.type, value?.[field.name], () => `${place()}/${field.name}`, form) }));
   return {
-    elements: parts.map((part) => part.element),
+    elements: parts.map((part, index) => make("div", {}, part.element, note(list[index].about))),
     text: () => `{${parts.map((part) => [part.name, part.text()]).filter(([, text]) => text !== "null")
       .map(([name, text]) => `${quoted(name)}:${text}`).join(",")}}`,
   };
@@ -68,7 +68,7 @@ const union = (label, shape, value, place, form) => {
   let content;
   const select = (name) => {
     const one = shape.cases.find((one) => one.name === name) ?? shape.cases[0];
-    content = fields(one.fields, value?.[one.name], `${place}/${one.name}`, form);
+    content = fields(one.fields, value?.[one.name], () => `${place()}/${one.name}`, form);
     inside.replaceChildren(...content.elements);
     content.name = one.name;
     content.isPlain = one.fields.length === 0;
@@ -97,13 +97,14 @@ const optional = (label, type, value, place, form) => {
   };
 };
 
-/** A list, or the pairs of a map. */
-const several = (label, value, place, form, one, join) => {
+/** A list, or the pairs of a map. `one` gets a value, a number for its label, and a function for its index. */
+const several = (label, value, one, join) => {
   const items = [];
   const box = make("div", {});
+  let count = 0;
   const add = (value, isNew) => {
-    const item = one(value, items.length);
-    const remove = make("button.quiet", { type: "button", onclick: () => {
+    const item = one(value, ++count, () => items.indexOf(item));
+    const remove = make("button.quiet", { type: "button", "aria-label": `Remove ${label} ${count}`, onclick: () => {
       items.splice(items.indexOf(item), 1);
       row.remove();
       more.focus();
@@ -119,14 +120,15 @@ const several = (label, value, place, form, one, join) => {
 };
 
 const list = (label, type, value, place, form) =>
-  several(label, value ?? [], place, form,
-    (value, index) => build(`${label} ${index + 1}`, type.of, value, `${place}/${index}`, form),
+  several(label, value ?? [],
+    (value, number, index) => build(`${label} ${number}`, type.of, value, () => `${place()}/${index()}`, form),
     (items) => `[${items.map((item) => item.text()).join(",")}]`);
 
 const map = (label, type, value, place, form) =>
-  several(label, Object.entries(value ?? {}), place, form, (pair) => {
-    const key = build("key", { kind: "string" }, pair?.[0] ?? "", place, form);
-    const content = build("value", type.of, pair?.[1], place, form);
+  several(label, Object.entries(value ?? {}), (pair, number) => {
+    const key = build(`key ${number}`, { kind: "string" }, pair?.[0] ?? "", place, form);
+    const step = () => JSON.parse(key.text()).replaceAll("~", "~0").replaceAll("/", "~1");
+    const content = build(`value ${number}`, type.of, pair?.[1], () => `${place()}/${step()}`, form);
     return { element: make("div", {}, key.element, content.element), text: () => `${key.text()}:${content.text()}` };
   }, (items) => `{${items.map((item) => item.text()).join(",")}}`);
 
@@ -160,12 +162,12 @@ const boolean = (label, value, place, form) => {
 
 /** A form for fields; `submit` gets JSON text and may throw a refusal. */
 export const makeForm = (list, types, values, place, action, submit) => {
-  const form = { types, places: [] };
-  const content = fields(list, values, place, form);
+  const form = { types, controls: [] };
+  const content = fields(list, values, () => place, form);
   const message = make("p.error", { role: "alert", hidden: true });
   const element = make("form", { novalidate: true, onsubmit: async (event) => {
     event.preventDefault();
-    for (const { control, error } of form.places) {
+    for (const { control, error } of form.controls) {
       control.removeAttribute("aria-invalid");
       error.hidden = true;
     }
@@ -173,8 +175,9 @@ export const makeForm = (list, types, values, place, action, submit) => {
     try {
       await submit(content.text());
     } catch (refusal) {
-      const wrong = form.places.filter(({ place, control }) =>
-        control.isConnected && refusal.at && (refusal.at === place || refusal.at.startsWith(`${place}/`)))
+      const wrong = form.controls.filter(({ control }) => control.isConnected)
+        .map((one) => ({ ...one, place: one.place() }))
+        .filter(({ place }) => refusal.at === place || refusal.at?.startsWith(`${place}/`))
         .sort((one, other) => other.place.length - one.place.length)[0];
       const shown = wrong ? wrong.error : message;
       shown.textContent = refusal.message;

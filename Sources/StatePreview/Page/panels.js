@@ -1,6 +1,6 @@
 // What a moment shows: events, outputs, requests, commands, timers, and why.
 
-import { fill, make, prose, show, showCall } from "./dom.js";
+import { fill, make, note, prose, show, showCall } from "./dom.js";
 import { makeForm } from "./form.js";
 
 const sources = [["user", "The user"], ["network", "The network"], ["device", "The device"],
@@ -9,31 +9,31 @@ const sources = [["user", "The user"], ["network", "The network"], ["device", "T
 const verdicts = { unhandled: "not here", denied: "denied now" };
 
 /** The palette: one button for each event, by who sends it. Made once for each definition. */
-export const showPalette = (element, details, send) => {
+export const showPalette = (element, details, send, refuse) => {
   const groups = sources.map(([source, title]) => {
     const events = details.events.filter((event) => event.from === source);
     if (!events.length) return null;
     return make("section.source", { "aria-label": title }, make("h3", {}, title),
-      make("ul", {}, events.map((event) => eventItem(event, details, send))));
+      make("ul", {}, events.map((event) => eventItem(event, details, send, refuse))));
   });
   fill(element, groups, details.events.length ? null : make("p.note", {}, "It has no events."));
 };
 
-const eventItem = (event, details, send) => {
+const eventItem = (event, details, send, refuse) => {
   const hasData = event.fields.length > 0;
   const hint = make("span.hint");
   const button = make("button.event", {
-    "data-event": event.name, title: event.about || null, "aria-expanded": hasData ? "false" : null,
-    onclick: () => (hasData ? toggle() : send(event.name, "{}").catch(() => {})),
-  }, make("span.name", {}, event.name), hasData ? make("span.data", {}, `(${event.fields.map((field) => field.name).join(", ")})`) : null, hint);
+    "data-event": event.name, "aria-expanded": hasData ? "false" : null,
+    onclick: () => (hasData ? toggle() : send(event.name, "{}").catch(refuse)),
+  }, make("span.name", {}, event.name), hasData ? make("span.data", {}, `(${event.fields.map((field) => field.name).join(", ")})`) : null, hint,
+  note(event.about));
   const box = make("div.eventform", { hidden: true });
   const toggle = () => {
     const isOpen = box.hidden;
     box.hidden = !isOpen;
     button.setAttribute("aria-expanded", String(isOpen));
     if (isOpen && !box.firstChild) {
-      const about = event.about ? make("p.note", {}, event.about) : null;
-      fill(box, about, makeForm(event.fields, details.types, {}, `/${event.name}`, `Send ${event.name}`,
+      fill(box, makeForm(event.fields, details.types, {}, `/${event.name}`, `Send ${event.name}`,
         (text) => send(event.name, text)));
     }
     if (isOpen) box.querySelector("input, select, textarea")?.focus();
@@ -55,7 +55,7 @@ export const updatePalette = (element, events) => {
 /** A value with its name; `old` is what it was before the step, null if it is the same. */
 const valueLine = (name, value, old, about, cell, kind = "output") =>
   make(old === null ? "div" : "div.changed", { [`data-${kind}`]: name },
-    make("dt", { title: about || null }, name, cell && cell !== name ? make("code.cell", {}, cell) : null),
+    make("dt", {}, name, cell && cell !== name ? make("code.cell", {}, cell) : null, note(about)),
     make("dd", {}, old === null ? null : [make("del", {}, make("span.visually-hidden", {}, "was "), old), " "],
       make("span.value", {}, value)));
 
@@ -76,7 +76,7 @@ export const showValues = (element, details, moment) => {
   const names = Object.keys(moment.properties ?? {});
   const properties = !names.length ? null
     : make("section", { "aria-label": "Properties" }, make("h3", {}, "What it remembers"), make("dl.values", {},
-      names.map((name) => valueLine(name, moment.properties[name], moment.propertiesBefore[name] ?? null, "", "", "property"))));
+      names.map((name) => valueLine(name, moment.properties[name], moment.propertiesBefore[name] ?? null, details.properties[name], "", "property"))));
   const effects = (moment.effects ?? []).length === 0 ? null
     : make("section", { "aria-label": "Requests" }, make("h3", {}, "Requests"),
       make("ul.plain", {}, moment.effects.map((effect) => make(`li.effect.${effect.change}`, {},
@@ -86,7 +86,7 @@ export const showValues = (element, details, moment) => {
     (moment.commands ?? []).length === 0 ? make("p.note", {}, "None.")
       : make("ul.plain", {}, moment.commands.map((command) => {
         const name = typeof command === "string" ? command : Object.keys(command)[0];
-        return make("li.command", { title: details.commands[name] || null }, showCall(command));
+        return make("li.command", {}, showCall(command), note(details.commands[name]));
       })));
   const states = !moment.hasStates ? null
     : make("section", { "aria-label": "Active states" }, make("h3", {}, "Active states"),
@@ -116,14 +116,17 @@ const results = {
 
 /** What a step did, in one sentence. */
 export const headline = (step, moment) => {
-  const what = step.what.event ?? (step.what.wait ? `${step.what.wait} passed` : step.what.snapshot ? "it was saved and restored" : "it started");
+  const { event, wait, snapshot } = step.what;
+  const what = event ? `\`${event}\` happened` : wait ? `${wait} passed` : snapshot ? "It was saved and restored" : "It started";
   if (moment.failure) {
     const { id, at, message } = moment.failure;
-    return `\`${what}\`: it failed with \`${id}\`${message ? ` (${message})` : at ? ` at \`${at}\`` : ""}. Nothing has changed.`;
+    const reason = `\`${id}\`${at ? ` at \`${at}\`` : ""}${message ? `: ${message}` : ""}`;
+    if (!moment.outputs) return `It cannot start, because of the error ${reason}.${id === "payload" ? " Fill in the inputs." : ""}`;
+    return `${what}, but the step failed with the error ${reason}. Nothing has changed.`;
   }
-  if (step.what.event) return `\`${what}\` happened, ${results[moment.result] ?? ""}`;
-  if (step.what.wait) return step.fired ? `${what}, and ${step.fired.map((id) => `\`${id}\``).join(", ")} fired.` : `${what}, and no timer was due.`;
-  return `${what[0].toUpperCase()}${what.slice(1)}.`;
+  if (event) return `${what}, ${results[moment.result] ?? ""}`;
+  if (wait) return step.fired ? `${what}, and ${step.fired.map((id) => `\`${id}\``).join(", ")} fired.` : `${what}, and no timer was due.`;
+  return `${what}.`;
 };
 
 const reason = (because) => because.map(({ part, is, reads }) => {

@@ -1,17 +1,17 @@
 // A picture that was drawn once. `marks.js` marks the parts of a moment.
 
-/** Puts an SVG text into an element; `activate` is called with the JSON pointer of a clicked link. */
-export const showPicture = (container, text, leadsSomewhere, activate) => {
+/** Puts an SVG text into an element; `actionOf` gives what the link with a JSON pointer does, or null. */
+export const showPicture = (container, text, actionOf) => {
   container.replaceChildren();
   if (!text) return;
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const svg = document.importNode(parsed, true);
   for (const link of svg.querySelectorAll("a")) {
-    const pointer = (link.getAttribute("href") ?? "").slice(1);
-    if (leadsSomewhere(pointer)) {
+    const action = actionOf((link.getAttribute("href") ?? "").slice(1));
+    if (action) {
       link.addEventListener("click", (event) => {
         event.preventDefault();
-        activate(pointer);
+        action();
       });
     } else {
       // A link that leads nowhere is only a text. Its reference stays, to mark it.

@@ -1,6 +1,6 @@
 // Saving the steps as a case of the spec, after showing the difference.
 
-import { at, call, fill, make, show } from "./dom.js";
+import { at, call, fill, make, prose, show } from "./dom.js";
 
 /** The outputs that differ from the start; all outputs if none does. */
 const proposed = (page) => {
@@ -8,7 +8,7 @@ const proposed = (page) => {
   return changed.length ? changed : page.details.outputs.map((output) => output.name);
 };
 
-const line = (patch) => patch.split("\n").map((text) => {
+const lines = (patch) => patch.trimEnd().split("\n").map((text) => {
   const name = text.startsWith("+") ? "span.added" : text.startsWith("-") ? "span.removed" : "span";
   return make(name, {}, `${text}\n`);
 });
@@ -46,7 +46,7 @@ export const showSaving = (page) => {
     try {
       const { patch, hash, path } = await call("case", body());
       const button = make("button.primary", { type: "button", id: "case-save", onclick: () => save(hash) }, `Save in ${path}`);
-      fill(difference, make("h3", {}, "The difference"), make("pre.patch", { tabindex: "0", "aria-label": "The difference" }, line(patch)), button);
+      fill(difference, make("h3", {}, "The difference"), make("pre.patch", { tabindex: "0", "aria-label": "The difference" }, lines(patch)), button);
       button.focus();
     } catch (refusal) {
       fill(difference);
@@ -56,7 +56,7 @@ export const showSaving = (page) => {
   });
   form.addEventListener("change", () => fill(difference));
   fill(form, make("h2", { id: "dialog-title" }, "Save as case"),
-    make("p.note", {}, "The steps up to here become a case of the spec. `states test` then checks it for ever.".replaceAll("`", "")),
+    make("p.note", {}, prose("The steps up to here become a case of the spec, which `states test` checks from then on.")),
     make("div.field", {}, make("label", { for: "case-name" }, "Name of the case"), name, error),
     make("fieldset", {}, make("legend", {}, "What must hold afterwards"), outputs,
       check("the commands of the last step", "commands", true),
