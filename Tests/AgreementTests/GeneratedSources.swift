@@ -63,11 +63,7 @@ struct GeneratedSources: Sendable {
         }
       }
     }
-    #expect(generation.removeUnresolved().isEmpty)
-    for file in validation.files {
-      guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
-      generation.add(types, name: stem)
-    }
+    Self.addTypes(of: validation, to: &generation)
     let known = subjects.map(\.name)
     let main =
       switch language {
@@ -75,6 +71,40 @@ struct GeneratedSources: Sendable {
       case .kotlin: GeneratedFile(name: "Main.kt", text: KotlinDriver.text(for: known))
       }
     files = generation.files + [main]
+  }
+
+  /// The files of some definitions of a folder, or of the tests of their specs.
+  static func samples(
+    _ names: [String], _ language: TargetLanguage, _ options: GenerationOptions,
+    in folder: String = repository + "/Definitions"
+  ) throws -> [GeneratedFile] {
+    var generation = Generation(language, options)
+    var validation = Validation()
+    for name in names {
+      let path = "\(folder)/\(name)"
+      let definition = try #require(validation.check("\(path).state.json")?.definition)
+      #expect(generation.add(definition, source: "\(name).state.json") == nil)
+      let spec = try #require(validation.check("\(path).spec.json")?.spec)
+      generation.add(spec, source: "\(name).spec.json")
+    }
+    addTypes(of: validation, to: &generation)
+    return generation.files
+  }
+
+  /// The names of all samples with a spec.
+  static func sampleNames() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: repository + "/Definitions")
+      .filter { $0.hasSuffix(".spec.json") }.map { String($0.dropLast(".spec.json".count)) }
+      .sorted()
+  }
+
+  /// Adds the types files that definitions have read.
+  private static func addTypes(of validation: Validation, to generation: inout Generation) {
+    #expect(generation.removeUnresolved().isEmpty)
+    for file in validation.files {
+      guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
+      generation.add(types, name: stem)
+    }
   }
 
   /// Replaces a text of the prelude; returns `false` if the text does not occur.

@@ -1,40 +1,14 @@
 import Foundation
 import StateCode
-import StateFiles
-import StateModel
-import StateProject
 import Testing
 
 /// Tests that are generated from specs.
 @Suite(.serialized) struct `Generated tests in Kotlin` {
-  private static let definitions = GeneratedSources.repository + "/Definitions"
-
-  /// The names of all samples with a spec.
-  private static let samples: [String] = {
-    let files = try? FileManager.default.contentsOfDirectory(atPath: definitions)
-    return (files ?? []).filter { $0.hasSuffix(".spec.json") }
-      .map { String($0.dropLast(".spec.json".count)) }.sorted()
-  }()
-
   /// The files of some definitions, or of their tests.
   private static func files(_ names: [String], isTests: Bool) throws -> [GeneratedFile] {
     var options = GenerationOptions(hasWire: true, package: "samples")
     options.isTests = isTests
-    var generation = Generation(.kotlin, options)
-    var validation = Validation()
-    for name in names {
-      let path = "\(definitions)/\(name)"
-      let definition = try #require(validation.check("\(path).state.json")?.definition)
-      #expect(generation.add(definition, source: "\(name).state.json") == nil)
-      let spec = try #require(validation.check("\(path).spec.json")?.spec)
-      generation.add(spec, source: "\(name).spec.json")
-    }
-    #expect(generation.removeUnresolved().isEmpty)
-    for file in validation.files {
-      guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
-      generation.add(types, name: stem)
-    }
-    return generation.files
+    return try GeneratedSources.samples(names, .kotlin, options)
   }
 
   /// Classes whose tests expect something wrong, by the class that each was copied from.
@@ -61,6 +35,7 @@ import Testing
     let complaints = try build.complaints(
       of: stubs, module: "stubs", isExplicit: false, options: ["-Xallow-kotlin-package"])
     try #require(complaints == "")
+    let samples = try GeneratedSources.sampleNames()
     let tests = try files(samples, isTests: true)
     var sources = try files(samples, isTests: false) + tests
     var classes = tests.map(\.name).filter { $0 != "StateTest.kt" }
@@ -102,7 +77,7 @@ import Testing
   @Test func `compile and pass for all samples`() throws {
     guard let all = try Self.lines.get() else { return }
     let lines = all.filter { !$0[0].hasPrefix("Wrong") }
-    let tests = try Self.files(Self.samples, isTests: true)
+    let tests = try Self.files(GeneratedSources.sampleNames(), isTests: true)
     let count = tests.reduce(0) { $0 + $1.text.components(separatedBy: "@Test\n").count - 1 }
     #expect(count > 250)
     #expect(lines.count == count)

@@ -1,35 +1,16 @@
 import Foundation
 import StateCode
-import StateFiles
-import StateModel
-import StateProject
 import Testing
 
 /// Tests that are generated from specs.
 @Suite(.serialized) struct `Generated tests in Swift` {
-  private static let definitions = GeneratedSources.repository + "/Definitions"
-
   /// The files of some definitions, or of their tests.
   private func files(_ names: [String], isTests: Bool) throws -> [GeneratedFile] {
     var options = GenerationOptions(hasWire: true)
     options.embedsRuntime = true
     options.isTests = isTests
     options.testedModules = ["Samples"]
-    var generation = Generation(.swift, options)
-    var validation = Validation()
-    for name in names {
-      let path = "\(Self.definitions)/\(name)"
-      let definition = try #require(validation.check("\(path).state.json")?.definition)
-      #expect(generation.add(definition, source: "\(name).state.json") == nil)
-      let spec = try #require(validation.check("\(path).spec.json")?.spec)
-      generation.add(spec, source: "\(name).spec.json")
-    }
-    #expect(generation.removeUnresolved().isEmpty)
-    for file in validation.files {
-      guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
-      generation.add(types, name: stem)
-    }
-    return generation.files
+    return try GeneratedSources.samples(names, .swift, options)
   }
 
   @Test func `are one test for each case, named as the case`() throws {
@@ -49,11 +30,38 @@ import Testing
         """))
   }
 
+  /// A raw identifier cannot contain a backquote, so two names become one, and get numbers.
+  @Test(arguments: [TargetLanguage.swift, .kotlin])
+  func `have different names, also if the names of cases become equal`(
+    _ language: TargetLanguage
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "names-\(UUID().uuidString)"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let cases = ["it`s", "it's", "it's 2"].map { name in
+      """
+      { "name": "\(name)", "when": ["flipToHeads"], "then": { "coinSide": "Heads" } }
+      """
+    }
+    let spec = "{ \"spec\": \"Coin\", \"cases\": [\(cases.joined(separator: ", "))] }"
+    let coin = GeneratedSources.repository + "/Definitions/Coin.state.json"
+    try write(
+      [
+        GeneratedFile(
+          name: "Coin.state.json", text: try String(contentsOfFile: coin, encoding: .utf8)),
+        GeneratedFile(name: "Coin.spec.json", text: spec),
+      ], into: folder)
+    var options = GenerationOptions(hasWire: true)
+    options.isTests = true
+    let files = try GeneratedSources.samples(["Coin"], language, options, in: folder)
+    let names = try #require(files.first).text.split(separator: "`").filter { $0.hasPrefix("it's") }
+    #expect(names == ["it's", "it's 2", "it's 2 2"])
+  }
+
   /// All samples in one package. Its build folder is inside that of the tests, so later runs reuse it.
   @Test func `compile and pass for all samples`() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.definitions)
-      .filter { $0.hasSuffix(".spec.json") }.map { String($0.dropLast(".spec.json".count)) }
-      .sorted()
+    let names = try GeneratedSources.sampleNames()
     let folder = GeneratedSources.repository + "/.build/samples"
     try write(try files(names, isTests: false), into: "\(folder)/Sources/Samples")
     let tests = try files(names, isTests: true)

@@ -24,17 +24,7 @@ struct KotlinTests {
     var lines = Self.head(" from \(source)", file.options)
     lines += KotlinText.comment("The cases of \(source).")
     lines.append(.text("class \(file.typeName)Tests {"))
-    var known: Set<String> = []
-    let functions = tests.map { test -> [Layout] in
-      let title = Self.title(test.names)
-      var other = title
-      var number = 1
-      while !known.insert(other).inserted {
-        number += 1
-        other = "\(title) \(number)"
-      }
-      return function(test, other)
-    }
+    let functions = zip(tests, tests.titles(Self.title)).map(function)
     lines += Layout.indented(Array(functions.joined(separator: [.blank]))) + ["}"]
     let text = Layout.lines(lines).rendered(width: 100, indentation: 4)
     return KotlinText.importing(file.options, text, others: Self.imports(text))

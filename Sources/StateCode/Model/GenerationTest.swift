@@ -78,6 +78,23 @@ package struct GenerationTest: Sendable {
   var missing: String?
 }
 
+extension [GenerationTest] {
+  /// The names of the functions, made of the names of the cases. Equal names get numbers.
+  func titles(_ title: ([String]) -> String) -> [String] {
+    var known: Set<String> = []
+    return map { test in
+      let title = title(test.names)
+      var name = title
+      var number = 1
+      while !known.insert(name).inserted {
+        number += 1
+        name = "\(title) \(number)"
+      }
+      return name
+    }
+  }
+}
+
 /// Builds the tests of a spec.
 struct GenerationTestBuilder {
   private let definition: CheckedDefinition

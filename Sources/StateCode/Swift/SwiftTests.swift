@@ -28,13 +28,7 @@ struct SwiftTests {
     lines += Self.imports(file.options, ["Testing"]) + [.blank]
     lines += SwiftText.comment("The cases of \(source).")
     lines.append(.text("struct \(file.typeName)Tests {"))
-    var known: [String: Int] = [:]
-    let functions = tests.map { test -> [Layout] in
-      let title = Self.title(test.names)
-      known[title, default: 0] += 1
-      let number = known[title].flatMap { $0 > 1 ? " \($0)" : nil } ?? ""
-      return function(test, title + number)
-    }
+    let functions = zip(tests, tests.titles(Self.title)).map(function)
     lines += Layout.indented(Array(functions.joined(separator: [.blank]))) + ["}"]
     return Layout.lines(lines).rendered(width: 100, indentation: 2)
   }
