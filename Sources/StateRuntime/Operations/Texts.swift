@@ -62,9 +62,12 @@ public func celContains(_ text: String, _ part: String) -> Bool {
 
 /// The text without white space at both ends.
 public func celTrim(_ text: String) -> String {
-  let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
-  return String(
-    String.UnicodeScalarView(start.reversed().drop { $0.properties.isWhitespace }.reversed()))
+  let scalars = text.unicodeScalars
+  func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+  guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+    let last = scalars.lastIndex(where: { !isBlank($0) })
+  else { return "" }
+  return String(scalars[first...last])
 }
 
 private func changed(_ text: String, _ range: ClosedRange<UInt8>, _ bit: UInt8) -> String {
