@@ -117,7 +117,8 @@ struct SwiftExpressions {
     case .record, .union, .copy, .list, .isCase, .caseField:
       return (data(code, isExpected), .primary)
     case .prelude, .declared, .loop, .absorbing, .pattern: return (calls(code), .primary)
-    case .infix(let operation, let left, let right): return infix(operation, left, right)
+    case .infix(let operation, let left, let right):
+      return emptiness(operation, left, right) ?? infix(operation, left, right)
     case .not(let operand):
       if case .isNotNull(let value) = operand.kind, !isBound(value) {
         return (.sequence([inner(value, .sum), " == nil"]), .comparison)
@@ -173,6 +174,21 @@ struct SwiftExpressions {
     return (
       .group(.sequence([first, .nested(.sequence([.line, .text("\(sign) "), second]))])), rank
     )
+  }
+
+  /// Whether a text or list is empty: a comparison of its size with 0.
+  private func emptiness(
+    _ operation: GenerationCode.Infix, _ left: GenerationCode, _ right: GenerationCode
+  ) -> (Layout, Rank)? {
+    guard case .prelude("celSize", let parts) = left.kind, let part = parts.first, !part.isPlain,
+      part.type == .string || part.type.isList, case .int(0) = right.kind
+    else { return nil }
+    switch operation {
+    case .equal: return (.sequence([inner(part, .primary), ".isEmpty"]), .primary)
+    case .notEqual, .greater:
+      return (.sequence(["!", inner(part, .primary), ".isEmpty"]), .unary)
+    default: return nil
+    }
   }
 
   private func data(_ code: GenerationCode, _ isExpected: Bool) -> Layout {
@@ -365,6 +381,8 @@ extension GenerationCode {
 }
 
 extension ValueType {
+  fileprivate var isList: Bool { if case .list = self { true } else { false } }
+
   /// The type `T` for `T?` and for an optional of `T`.
   var present: ValueType {
     switch self {
