@@ -67,14 +67,16 @@ struct ErrandsState: StateDefinition {
   }
 
   /// A step in progress: the rows of each event, and the actions of states.
-  private struct Step: ChartStep {
+  private final class Step: ChartStep {
     typealias Choice = ChartChoice<Step>
     var next: ErrandsState
     var effects = ChartEffects<Command, Event>(limit: 1000)
-    var configuration: Configuration<State> { next.configuration }
 
-    mutating func update<Result>(_ change: (inout Configuration<State>) -> Result) -> Result {
-      change(&next.configuration)
+    init(next: ErrandsState) { self.next = next }
+
+    var configuration: Configuration<State> {
+      get { next.configuration }
+      set { next.configuration = newValue }
     }
 
     /// The row that a state has for an event.
@@ -186,7 +188,7 @@ struct ErrandsState: StateDefinition {
     }
 
     /// What happens when a state is entered.
-    mutating func enter(_ state: State) {
+    func enter(_ state: State) {
       switch state {
       case .waiting:
         start(.waiting1, after: .seconds(2))
@@ -198,7 +200,7 @@ struct ErrandsState: StateDefinition {
     }
 
     /// What happens when a state is left.
-    mutating func exit(_ state: State) {
+    func exit(_ state: State) {
       switch state {
       case .waiting:
         cancel(.waiting1)
@@ -221,7 +223,7 @@ struct ErrandsState: StateDefinition {
   fileprivate enum State: Int, StateName {
     case top, working, waits, resting, waiting, ticks, still, ticking, over
 
-    static let tree = StateTree<State>()
+    static let tree = StateTree(State.self)
 
     var node: StateNode<State> {
       switch self {
@@ -260,8 +262,12 @@ extension ErrandsState.Song: CELValue {
 extension ErrandsState: CustomStringConvertible {
   /// The outputs; private values are left out.
   var description: String {
-    celDescription(
-      "ErrandsState", ["errand": errand, "downloads": downloads, "song": song, "count": count])
+    celDescription("ErrandsState", [
+      "errand": errand,
+      "downloads": downloads,
+      "song": song,
+      "count": count,
+    ])
   }
 }
 

@@ -21,7 +21,7 @@ final class GeneratedProgram: @unchecked Sendable {
 
   /// The Swift program in which every definition uses the general chart.
   static let generalSwift = Result {
-    try GeneratedProgram(GeneratedSources(.swift, isGeneral: true))
+    try GeneratedProgram(GeneratedSources(.swift, isGeneral: true, isWide: true))
   }
 
   /// The Kotlin program; `nil` if Kotlin is not installed.

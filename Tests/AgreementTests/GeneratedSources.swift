@@ -49,7 +49,7 @@ struct GeneratedSources: Sendable {
     options.embedsRuntime = true
     var generation = Generation(language, options)
     var validation = Validation()
-    let wide = isWide ? [try WideDefinitions.write()] : []
+    let wide = isWide ? [try WideDefinitions.write(isGeneral: isGeneral)] : []
     for folder in folders.map({ Self.repository + "/" + $0 }) + wide {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       for file in names

@@ -120,11 +120,11 @@ extension SwiftFile {
     var lines =
       SwiftText.comment("Gives a state what it carries, or takes it away.") + [
         SwiftText.head(
-          "mutating func carry", ["_ state: \(state)", "_ cargo: ChartCargo<\(state)>"], fails)
+          "func carry", ["_ state: \(state)", "_ cargo: ChartCargo<\(state)>"], fails)
       ] + Layout.indented(branches(cases)) + ["}"]
     if model.hasMemories {
       lines += [
-        .blank, .text("mutating func record(_ history: \(state), _ states: [\(state)]) {"),
+        .blank, .text("func record(_ history: \(state), _ states: [\(state)]) {"),
         .nested("next.memories[history] = next.carried.only(states)"), "}",
       ]
     }

@@ -10,12 +10,10 @@ extension SwiftFile {
         SwiftText.comment("The outputs; private values are left out.") + [
           .text("\(visibility)var description: String {"),
           .nested(
-            expressions.call(
-              "celDescription",
-              [
-                .text("\"\(typeName)\""),
-                outputs.isEmpty ? "[:]" : SwiftText.list(outputs),
-              ])), "}",
+            .sequence([
+              .text("celDescription(\"\(typeName)\", "),
+              outputs.isEmpty ? "[:]" : SwiftText.list(outputs), ")",
+            ])), "}",
         ]) + ["}"]
   }
 }

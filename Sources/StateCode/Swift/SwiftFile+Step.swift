@@ -28,19 +28,18 @@ extension SwiftFile {
       let name = model.functionName("computeOutputs")
       sections.append(
         oneLine(
-          .text("mutating func computeOutputs()\(Self.throwing)"), .text("try next.\(name)()")))
+          .text("func computeOutputs()\(Self.throwing)"), .text("try next.\(name)()")))
     }
     sections.append(exactness)
     let members = Array(sections.filter { !$0.isEmpty }.joined(separator: [.blank]))
     return SwiftText.comment(
       "A step in progress: the rows of each event, and the actions of states.")
-      + [.text("private struct \(step): ChartStep {")] + Layout.indented(members) + ["}"]
+      + [.text("private final class \(step): ChartStep {")] + Layout.indented(members) + ["}"]
   }
 
   private var stored: [Layout] {
     let limit = model.definition.definition.microstepLimit ?? 1_000
     let command = model.hasCommands ? "Command" : "Never"
-    let configuration = "Configuration<\(state)>"
     var lines: [Layout] = [
       .text("typealias \(choice) = ChartChoice<\(step)>"),
       .text("var next: \(typeName)"),
@@ -53,12 +52,10 @@ extension SwiftFile {
       lines.append(.text("var arriving = \(names.inner("Carried"))()"))
     }
     if !model.eventless.isEmpty { lines.append("static var hasEventlessRows: Bool { true }") }
-    lines += [.text("var configuration: \(configuration) { next.configuration }"), .blank]
-    return lines
-      + oneLine(
-        .text(
-          "mutating func update<Result>(_ change: (inout \(configuration)) -> Result) -> Result"),
-        "change(&next.configuration)")
+    lines += [.blank, .text("init(next: \(typeName)) { self.next = next }")]
+    return lines + [.blank, .text("var configuration: Configuration<\(state)> {")]
+      + Layout.indented(["get { next.configuration }", "set { next.configuration = newValue }"])
+      + ["}"]
   }
 
   private var exactness: [Layout] {
@@ -212,7 +209,7 @@ extension SwiftFile {
       body += (loud.count < groups.count ? ["default: break"] : []) + ["}"]
     }
     return SwiftText.comment(about) + [
-      SwiftText.head("mutating func \(name)", ["_ state: \(state)"], fails)
+      SwiftText.head("func \(name)", ["_ state: \(state)"], fails)
     ] + Layout.indented(body) + ["}"]
   }
 

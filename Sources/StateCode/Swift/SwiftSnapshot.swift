@@ -274,13 +274,11 @@ struct SwiftSnapshot {
         .nested(
           .sequence([
             "guard next.configuration.memory(state) != nil else { continue }", .newLine,
-            "let kept = next.configuration.kept(by: state.rawValue)", .newLine,
             .text("next.memories[state] = try \(type)("),
             .nested(
               .sequence([
                 .newLine, "reader, [\"history\", Self.wireNames[state.rawValue], \"carried\"],",
-                .newLine,
-                .text("kept.map { \(file.names.inner("State")).tree.states[$0] })"),
+                .newLine, "next.configuration.kept(by: state))",
               ])),
           ])), "}",
       ]

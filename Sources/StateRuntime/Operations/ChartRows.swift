@@ -1,21 +1,38 @@
 // The rows of general charts, and what a step does with them.
 
-/// A row that can run: its transition and its actions. The guards have been evaluated.
-public struct ChartRow<Step: ChartStep> {
+/// Where a row leads. States are indices.
+public struct ChartPath: Sendable {
   /// Whether an active target is left and entered again.
   public enum Reentry: Sendable { case no, yes, external }
+
+  /// The state that the row belongs to.
+  @usableFromInline internal var source = 0
+  /// `nil` if the row has no target.
+  @usableFromInline internal let targets: StateSet?
+  @usableFromInline internal let reentry: Reentry
+
+  @inlinable internal init(to targets: StateSet?, reentry: Reentry = .no) {
+    self.targets = targets
+    self.reentry = reentry
+  }
+}
+
+/// A row that can run: its transition and its actions. The guards have been evaluated.
+public struct ChartRow<Step: ChartStep> {
   /// The actions of a row.
-  public typealias Action = (inout Step) throws(EvaluationError) -> Void
+  public typealias Action = (Step) throws(EvaluationError) -> Void
 
   /// The JSON pointer, such as `/reducer/3`.
   public let row: String
   /// The actions; they run between exits and entries.
   public let action: Action?
-  /// The state that the row belongs to.
-  var source: Step.ChartName?
-  /// `nil` if the row has no target.
-  let targets: [Step.ChartName]?
-  let reentry: Reentry
+  @usableFromInline internal var path: ChartPath
+
+  @inlinable internal init(_ row: String, _ path: ChartPath, _ action: Action?) {
+    self.row = row
+    self.path = path
+    self.action = action
+  }
 }
 
 /// The result of searching the rows of a state for a trigger.
@@ -28,37 +45,45 @@ public enum ChartChoice<Step: ChartStep> {
   case unhandled
 
   /// A row without a target: the active states stay active.
-  public static func stay(row: String, action: ChartRow<Step>.Action? = nil) -> Self {
-    .row(ChartRow(row: row, action: action, source: nil, targets: nil, reentry: .no))
+  @inlinable public static func stay(row: String, action: ChartRow<Step>.Action? = nil) -> Self {
+    .row(ChartRow(row, ChartPath(to: nil), action))
   }
 
   /// A row that leads to a state, or to one in each region.
-  public static func goTo(
-    _ targets: Step.ChartName..., reenter: ChartRow<Step>.Reentry = .no, row: String,
+  @inlinable public static func goTo(
+    _ targets: Step.ChartName..., reenter: ChartPath.Reentry = .no, row: String,
     action: ChartRow<Step>.Action? = nil
   ) -> Self {
-    .row(ChartRow(row: row, action: action, source: nil, targets: targets, reentry: reenter))
-  }
-
-  /// The choice as that of a whole step, for a row of one state.
-  public func selected(in state: Step.ChartName) -> ChartSelection<Step> {
-    switch self {
-    case .row(var row):
-      row.source = state
-      return ChartSelection(rows: [row], result: .unhandled)
-    case .denied(let rows): return ChartSelection(rows: [], result: .denied(rows: rows))
-    case .unhandled: return ChartSelection(rows: [], result: .unhandled)
-    }
+    var states = StateSet()
+    for target in targets { states.insert(target.rawValue) }
+    return .row(ChartRow(row, ChartPath(to: states, reentry: reenter), action))
   }
 }
 
-/// The rows that run together, or the result if there are none.
+/// The rows that run together.
 public struct ChartSelection<Step: ChartStep> {
   /// The rows in the order of their states.
-  public let rows: [ChartRow<Step>]
-  /// The result of the step if no row runs.
-  public let result: StepResult
+  @usableFromInline internal var rows: [ChartRow<Step>] = []
+  /// The rows whose guards are false; JSON pointers.
+  @usableFromInline internal var denied: [String] = []
 
-  /// No row.
-  public static var unhandled: Self { Self(rows: [], result: .unhandled) }
+  @inlinable internal init() {}
+
+  /// The result of the step if no row runs.
+  @inlinable internal var result: StepResult {
+    denied.isEmpty ? .unhandled : .denied(rows: denied)
+  }
+
+  /// Adds what the search in a state has found. Returns whether it is a row.
+  @inlinable internal mutating func add(_ choice: ChartChoice<Step>, in state: Int) -> Bool {
+    switch choice {
+    case .row(var row):
+      row.path.source = state
+      rows.append(row)
+      return true
+    case .denied(let rows): denied += rows.filter { !denied.contains($0) }
+    case .unhandled: break
+    }
+    return false
+  }
 }

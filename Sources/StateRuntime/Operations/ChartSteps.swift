@@ -8,20 +8,15 @@ public struct ChartEffects<Command, Message> {
   public var raised: [Message] = []
   /// The timer requests in order.
   public var timers: [TimerRequest] = []
-  private var microsteps: Microsteps
+  @usableFromInline internal var microsteps: Microsteps
 
   /// No effects yet. A step fails after `limit` microsteps.
-  public init(limit: Int) { microsteps = Microsteps(limit: limit) }
-
-  /// Counts a microstep. Error `microsteps` above the limit.
-  public mutating func count<Step>(_ selection: ChartSelection<Step>) throws(EvaluationError) {
-    try microsteps.count(selection.rows.map(\.row))
-  }
+  @inlinable public init(limit: Int) { microsteps = Microsteps(limit: limit) }
 }
 
 /// A step in progress. Each generated chart has one: it knows the rows and the actions of the chart,
 /// and this protocol the order in which they run.
-public protocol ChartStep {
+public protocol ChartStep: AnyObject {
   /// The state that the step changes.
   associatedtype ChartOwner: StateDefinition where ChartOwner.StepError == EvaluationError
   /// The names of the chart's states.
@@ -39,9 +34,7 @@ public protocol ChartStep {
   static var hasEventlessRows: Bool { get }
 
   /// The active states of `next`.
-  var configuration: Configuration<ChartName> { get }
-  /// Changes the active states of `next`.
-  mutating func update<Result>(_ change: (inout Configuration<ChartName>) -> Result) -> Result
+  var configuration: Configuration<ChartName> { get set }
   /// The row that a state has for an event.
   func row(
     for event: ChartMessage, in state: ChartName
@@ -51,15 +44,15 @@ public protocol ChartStep {
   /// The row of a timer that fired.
   func row(for timer: ChartTimer) throws(EvaluationError) -> ChartChoice<Self>
   /// What happens when a state is entered.
-  mutating func enter(_ state: ChartName) throws(EvaluationError)
+  func enter(_ state: ChartName) throws(EvaluationError)
   /// What happens when a state is left.
-  mutating func exit(_ state: ChartName) throws(EvaluationError)
+  func exit(_ state: ChartName) throws(EvaluationError)
   /// Gives a state its data, or takes them away.
-  mutating func carry(_ state: ChartName, _ cargo: ChartCargo<ChartName>) throws(EvaluationError)
+  func carry(_ state: ChartName, _ cargo: ChartCargo<ChartName>) throws(EvaluationError)
   /// Keeps the data of some states for a history.
-  mutating func record(_ history: ChartName, _ states: [ChartName])
+  func record(_ history: ChartName, _ states: [ChartName])
   /// Computes the outputs that can fail, and keeps them in `next`.
-  mutating func computeOutputs() throws(EvaluationError)
+  func computeOutputs() throws(EvaluationError)
   /// Whether the step has changed nothing but the timers.
   func isExactly(_ earlier: ChartOwner) -> Bool
 }
@@ -90,47 +83,48 @@ extension ChartStep {
   /// Nothing.
   @inlinable public func record(_ history: ChartName, _ states: [ChartName]) {}
   /// Nothing.
-  @inlinable public mutating func computeOutputs() throws(EvaluationError) {}
+  @inlinable public func computeOutputs() throws(EvaluationError) {}
 }
 
-// How a step runs.
+// How a step runs. These functions are compiled again for each chart.
 
 extension ChartStep {
   /// The step that handles an event, and then the events that it raises.
   @inlinable public func handling(
     _ event: ChartMessage
   ) throws(EvaluationError) -> Next<ChartOwner> {
-    var step = self
-    let outcome = try step.receive(event)
-    return try step.settle(outcome, since: next)
+    let earlier = next
+    let outcome = try run(select(event))
+    return try settle(outcome, since: earlier)
   }
 
   /// The step of a timer that fired.
   @inlinable public func firing(timer id: String) throws(EvaluationError) -> Next<ChartOwner> {
-    var step = self
-    var outcome: StepResult? = .unhandled
-    if let timer = ChartTimer(rawValue: id), step.update({ $0.takeFired(id) }) {
-      outcome = try step.run(step.row(for: timer).selected(in: timer.owner))
+    let earlier = next
+    guard let timer = ChartTimer(rawValue: id), configuration.takeFired(id) else {
+      return try settle(.unhandled, since: earlier)
     }
-    return try step.settle(outcome, since: next)
+    var selection = ChartSelection<Self>()
+    _ = selection.add(try row(for: timer), in: timer.owner.rawValue)
+    return try settle(run(selection), since: earlier)
   }
 
   /// The step that enters the initial states, unless they are active already.
   @inlinable public func starting() throws(EvaluationError) -> Next<ChartOwner> {
-    var step = self
-    let operations = configuration.active.isEmpty ? step.update { $0.start() } : []
-    for operation in operations { try step.perform(operation, .unhandled) }
-    return try step.settle(.changed, since: next)
+    if configuration.active.isEmpty {
+      for operation in ChartName.tree.start() { try perform(operation, []) }
+    }
+    return try settle(.changed, since: next)
   }
 
   /// The end of a step: it handles the events that were raised.
-  @inlinable internal mutating func settle(
+  @inlinable internal func settle(
     _ outcome: StepResult?, since earlier: ChartOwner
   ) throws(EvaluationError) -> Next<ChartOwner> {
     while true {
-      if Self.hasEventlessRows, try proceed() == nil { continue }
+      if Self.hasEventlessRows, try run(select(nil)) == nil { continue }
       if effects.raised.isEmpty { break }
-      _ = try receive(effects.raised.removeFirst())
+      _ = try run(select(effects.raised.removeFirst()))
     }
     try computeOutputs()
     return Next(
@@ -138,47 +132,76 @@ extension ChartStep {
       result: outcome ?? (isExactly(earlier) ? .unchanged : .changed))
   }
 
-  /// Runs the rows for an event. Returns the result if there are none.
-  @inlinable internal mutating func receive(_ event: ChartMessage) throws(EvaluationError)
-    -> StepResult?
-  {
-    if configuration.hasEnded { return .unhandled }
-    return try run(
-      configuration.select { state throws(EvaluationError) in try row(for: event, in: state) })
-  }
-
-  /// Runs the rows that need no event. Returns `nil` if there were any.
-  @inlinable internal mutating func proceed() throws(EvaluationError) -> StepResult? {
-    if configuration.hasEnded { return .unhandled }
-    return try run(
-      configuration.select { state throws(EvaluationError) in try row(withoutEventIn: state) })
+  /// The rows that run together for an event, or without one. Each active leaf takes the first row
+  /// on its path to the root.
+  @inlinable internal func select(
+    _ event: ChartMessage?
+  ) throws(EvaluationError) -> ChartSelection<Self> {
+    let active = configuration.active
+    let tree = ChartName.tree
+    var selection = ChartSelection<Self>()
+    if configuration.hasEnded { return selection }
+    var searched = StateSet()
+    var taken = StateSet()
+    for leaf in tree.leaves(of: active) {
+      var index = leaf
+      while let state = ChartName(rawValue: index), !taken.contains(index) {
+        if !searched.contains(index) {
+          searched.insert(index)
+          let choice =
+            if let event { try row(for: event, in: state) } else {
+              try row(withoutEventIn: state)
+            }
+          if selection.add(choice, in: index) {
+            taken.insert(index)
+            break
+          }
+        }
+        index = tree.parents[index]
+      }
+    }
+    if selection.rows.count > 1 {
+      let kept = tree.compatible(
+        selection.rows.map { $0.path }, configuration.active, configuration.memories)
+      selection.rows = kept.map { selection.rows[$0] }
+    }
+    return selection
   }
 
   /// A microstep: exits, the actions of rows, and entries.
-  @inlinable internal mutating func run(
+  @inlinable internal func run(
     _ selection: ChartSelection<Self>
   ) throws(EvaluationError) -> StepResult? {
-    if selection.rows.isEmpty { return selection.result }
-    try effects.count(selection)
-    for operation in update({ $0.operations(of: selection) }) {
-      try perform(operation, selection)
+    let rows = selection.rows
+    if rows.isEmpty { return selection.result }
+    try effects.microsteps.count(rows.map { $0.row })
+    if rows.allSatisfy({ $0.path.targets == nil }) {
+      for row in rows { try row.action?(self) }
+      return nil
     }
+    let operations = ChartName.tree.operations(
+      of: rows.map { $0.path }, configuration.active, &configuration.memories)
+    for operation in operations { try perform(operation, rows) }
     return nil
   }
 
-  @inlinable internal mutating func perform(
-    _ operation: ChartOperation<ChartName>, _ selection: ChartSelection<Self>
+  @inlinable internal func perform(
+    _ operation: ChartOperation, _ rows: [ChartRow<Self>]
   ) throws(EvaluationError) {
     switch operation {
-    case .exit(let state):
-      try exit(state)
-      update { $0.leave(state) }
-    case .run(let index): try selection.rows[index].action?(&self)
-    case .enter(let state):
-      update { $0.enter(state) }
-      try enter(state)
-    case .carry(let state, let cargo): try carry(state, cargo)
-    case .record(let history, let states): record(history, states)
+    case .exit(let index):
+      if let state = ChartName(rawValue: index) { try exit(state) }
+      configuration.active.remove(index)
+    case .run(let index): try rows[index].action?(self)
+    case .enter(let index):
+      configuration.active.insert(index)
+      if let state = ChartName(rawValue: index) { try enter(state) }
+    case .carry(let index, let cargo):
+      if let state = ChartName(rawValue: index) { try carry(state, cargo.named()) }
+    case .record(let index, let states):
+      if let history = ChartName(rawValue: index) {
+        record(history, states.compactMap { ChartName(rawValue: $0) })
+      }
     }
   }
 }
@@ -187,39 +210,26 @@ extension ChartStep {
 
 extension ChartStep {
   /// Starts a timer.
-  public mutating func start(
+  @inlinable public func start(
     _ timer: ChartTimer, after span: Duration, isRepeating: Bool = false
   ) {
     let id = timer.rawValue
     let running = RunningTimer(id: id, remaining: span, period: isRepeating ? span : nil)
-    update { $0.timers.append(running) }
+    configuration.timers.append(running)
     effects.timers.append(.start(id: id, after: span, isRepeating: isRepeating))
   }
 
   /// Cancels a timer, if it runs.
-  public mutating func cancel(_ timer: ChartTimer) {
+  @inlinable public func cancel(_ timer: ChartTimer) {
     let id = timer.rawValue
     guard let index = configuration.timers.firstIndex(where: { $0.id == id }) else { return }
-    update { _ = $0.timers.remove(at: index) }
+    configuration.timers.remove(at: index)
     effects.timers.append(.cancel(id: id))
   }
 
   /// Cancels all timers, because the machine ends.
-  public mutating func cancelAll() {
+  @inlinable public func cancelAll() {
     for timer in configuration.timers { effects.timers.append(.cancel(id: timer.id)) }
-    update { $0.timers = [] }
-  }
-}
-
-extension Configuration {
-  /// Removes a timer that fired; one that repeats runs for its period again. Returns whether it ran.
-  public mutating func takeFired(_ id: String) -> Bool {
-    guard let index = timers.firstIndex(where: { $0.id == id }) else { return false }
-    if let period = timers[index].period {
-      timers[index] = RunningTimer(id: id, remaining: period, period: period)
-    } else {
-      timers.remove(at: index)
-    }
-    return true
+    configuration.timers = []
   }
 }

@@ -2,17 +2,16 @@
 
 /// A state with its kind, its parent and its initial states.
 public struct StateNode<State: Sendable>: Sendable {
-  /// What a state can be.
-  public enum Kind: Sendable { case leaf, composite, parallel, final, shallowHistory, deepHistory }
-
-  let kind: Kind
+  let kind: StateTree.Kind
   let parent: State?
   let initial: [State]
   /// Whether the state has data.
   public let carries: Bool
 
   /// Makes a node.
-  public init(_ kind: Kind, in parent: State?, initial: [State] = [], carries: Bool = false) {
+  public init(
+    _ kind: StateTree.Kind, in parent: State?, initial: [State] = [], carries: Bool = false
+  ) {
     self.kind = kind
     self.parent = parent
     self.initial = initial
@@ -23,7 +22,7 @@ public struct StateNode<State: Sendable>: Sendable {
 /// The states of a definition in document order. The first is the root.
 public protocol StateName: CaseIterable, RawRepresentable<Int>, Hashable, Sendable {
   /// The tree of all states.
-  static var tree: StateTree<Self> { get }
+  static var tree: StateTree { get }
   /// The kind, the parent and the initial states.
   var node: StateNode<Self> { get }
 }
@@ -49,47 +48,53 @@ public enum NoTimers<State: StateName>: TimerName {
   public init?(rawValue: String) { return nil }
 }
 
-/// The states of a definition as a tree.
-public struct StateTree<State: StateName>: Sendable {
-  /// The states in document order.
-  public let states: [State]
-  let nodes: [StateNode<State>]
+/// The states of a definition as a tree. A state is its index in document order, so that one compiled
+/// algorithm serves all definitions.
+public final class StateTree: Sendable {
+  /// What a state can be.
+  public enum Kind: Sendable { case leaf, composite, parallel, final, shallowHistory, deepHistory }
+
+  let kinds: [Kind]
   /// The parent of each state; -1 for the root.
-  let parents: [Int]
+  @usableFromInline internal let parents: [Int]
   /// The descendants of a state are after it and before its end.
   let ends: [Int]
   /// The children of each state, without histories.
   let children: [[Int]]
   let initials: [[Int]]
-  /// Whether a final state at the top level can end the machine.
-  let canEnd: Bool
+  let histories: [Int]
+  /// The states with data.
+  let carrying: StateSet
+  /// The final states at the top level, which end the machine.
+  @usableFromInline internal let endings: StateSet
 
   /// Makes the tree of all states.
-  public init() {
-    states = Array(State.allCases)
-    nodes = states.map(\.node)
-    parents = nodes.map { $0.parent?.rawValue ?? -1 }
-    initials = nodes.map { $0.initial.map(\.rawValue) }
-    var ends = Array(1...max(states.count, 1))
-    for state in states.indices.reversed() where parents[state] >= 0 {
-      ends[parents[state]] = max(ends[parents[state]], ends[state])
+  public init<State: StateName>(_ states: State.Type) {
+    let nodes = states.allCases.map(\.node)
+    let kinds = nodes.map(\.kind)
+    let parents = nodes.map { $0.parent?.rawValue ?? -1 }
+    let histories = kinds.indices.filter {
+      kinds[$0] == .shallowHistory || kinds[$0] == .deepHistory
     }
+    var ends = kinds.indices.map { $0 + 1 }
+    var children = Array(repeating: [Int](), count: kinds.count)
+    for state in kinds.indices.dropFirst().reversed() {
+      let parent = parents[state]
+      ends[parent] = max(ends[parent], ends[state])
+      if !histories.contains(state) { children[parent].insert(state, at: 0) }
+    }
+    self.kinds = kinds
+    self.parents = parents
     self.ends = ends
-    var children = Array(repeating: [Int](), count: states.count)
-    for state in states.indices.dropFirst() {
-      if nodes[state].kind == .shallowHistory || nodes[state].kind == .deepHistory { continue }
-      children[parents[state]].append(state)
-    }
     self.children = children
-    canEnd = states.indices.contains { [parents, nodes] in
-      parents[$0] == 0 && nodes[$0].kind == .final
-    }
+    self.histories = histories
+    initials = nodes.map { $0.initial.map(\.rawValue) }
+    carrying = StateSet(kinds.indices.filter { nodes[$0].carries })
+    endings = StateSet(kinds.indices.filter { parents[$0] == 0 && kinds[$0] == .final })
   }
 
-  func kind(_ state: Int) -> StateNode<State>.Kind { nodes[state].kind }
-
   func isHistory(_ state: Int) -> Bool {
-    kind(state) == .shallowHistory || kind(state) == .deepHistory
+    kinds[state] == .shallowHistory || kinds[state] == .deepHistory
   }
 
   func isAncestor(_ ancestor: Int, of state: Int) -> Bool {
@@ -101,7 +106,23 @@ public struct StateTree<State: StateName>: Sendable {
     ancestor <= state && state < ends[ancestor]
   }
 
-  func names(_ states: [Int]) -> [State] { states.map { self.states[$0] } }
+  /// The active states without an active child.
+  @usableFromInline internal func leaves(of active: StateSet) -> StateSet {
+    var leaves = active
+    for state in active where state > 0 { leaves.remove(parents[state]) }
+    return leaves
+  }
+
+  /// Whether a state is complete: a child is final, or all regions are complete.
+  @usableFromInline internal func isDone(_ state: Int, _ active: StateSet) -> Bool {
+    guard active.contains(state) else { return false }
+    switch kinds[state] {
+    case .composite:
+      return children[state].contains { active.contains($0) && kinds[$0] == .final }
+    case .parallel: return children[state].allSatisfy { isDone($0, active) }
+    case .leaf, .final, .shallowHistory, .deepHistory: return false
+    }
+  }
 }
 
 /// The source of the data of a state.
@@ -118,7 +139,7 @@ public enum ChartCargo<State> {
   case defaults
 
   /// The data of a state that only gets data from rows and from defaults.
-  public func data<Data>(_ row: Data?, default other: Data? = nil) -> Data? {
+  @inlinable public func data<Data>(_ row: Data?, default other: Data? = nil) -> Data? {
     switch self {
     case .row: row
     case .defaults: other
@@ -127,18 +148,31 @@ public enum ChartCargo<State> {
   }
 }
 
-/// One operation of a microstep.
-public enum ChartOperation<State> {
+extension ChartCargo where State == Int {
+  /// The source with the name of its state.
+  @inlinable internal func named<Name: StateName>() -> ChartCargo<Name> {
+    switch self {
+    case .none: .none
+    case .row: .row
+    case .history(let state): Name(rawValue: state).map { .history($0) } ?? .none
+    case .initial(let state): Name(rawValue: state).map { .initial(of: $0) } ?? .none
+    case .defaults: .defaults
+    }
+  }
+}
+
+/// One operation of a microstep. States are indices.
+public enum ChartOperation {
   /// A history records the data of these states.
-  case record(State, [State])
+  case record(Int, [Int])
   /// The actions of a state that is left.
-  case exit(State)
+  case exit(Int)
   /// The actions of a selected row, by its index.
   case run(Int)
   /// A state receives its data, or loses them.
-  case carry(State, ChartCargo<State>)
+  case carry(Int, ChartCargo<Int>)
   /// The actions of a state that is entered.
-  case enter(State)
+  case enter(Int)
 }
 
 /// The period of a repeating timer. Error `argument` if it is not positive.
@@ -149,63 +183,54 @@ public func celPeriod(_ span: Duration) throws(EvaluationError) -> Duration {
 
 /// The active states, the states that histories recorded, and the running timers.
 public struct Configuration<State: StateName>: Hashable, Sendable {
-  /// The indices of active states in document order.
-  public var active: [Int] = []
+  /// The active states, by index.
+  public var active = StateSet()
   /// The running timers, in the order of their starts.
   public var timers: [RunningTimer] = []
-  var memories: [Int: [Int]] = [:]
+  @usableFromInline internal var memories: [Int: [Int]] = [:]
 
   /// Makes a configuration of active states.
-  public init(_ states: [State] = []) { active = states.map(\.rawValue) }
+  @inlinable public init(_ states: [State] = []) {
+    for state in states { active.insert(state.rawValue) }
+  }
 
   /// Whether a state is active.
-  public func contains(_ state: State) -> Bool { active.contains(state.rawValue) }
+  @inlinable public func contains(_ state: State) -> Bool { active.contains(state.rawValue) }
 
   /// The active states, in document order.
-  public var states: [State] { State.tree.names(active) }
+  @inlinable public var states: [State] { active.compactMap { State(rawValue: $0) } }
 
   /// The active states without an active child, in document order.
-  public var leaves: [State] { State.tree.names(leafPositions) }
+  @inlinable public var leaves: [State] {
+    State.tree.leaves(of: active).compactMap { State(rawValue: $0) }
+  }
 
   /// Whether a final state at the top level is active.
-  public var hasEnded: Bool {
-    State.tree.canEnd
-      && active.contains { State.tree.parents[$0] == 0 && State.tree.kind($0) == .final }
-  }
+  @inlinable public var hasEnded: Bool { !active.isDisjoint(with: State.tree.endings) }
 
   /// Whether a state is complete: a child is final, or all regions are complete.
-  public func isDone(_ state: State) -> Bool { isDone(state.rawValue) }
-
-  /// Makes a state active.
-  public mutating func enter(_ state: State) {
-    if contains(state) { return }
-    let position = active.firstIndex { $0 > state.rawValue } ?? active.endIndex
-    active.insert(state.rawValue, at: position)
+  @inlinable public func isDone(_ state: State) -> Bool {
+    State.tree.isDone(state.rawValue, active)
   }
-
-  /// Makes a state inactive.
-  public mutating func leave(_ state: State) { active.removeAll { $0 == state.rawValue } }
 
   /// The states that a history recorded, if there are any.
-  public func memory(_ history: State) -> [State]? {
-    memories[history.rawValue].map { State.tree.names($0) }
+  @inlinable public func memory(_ history: State) -> [State]? {
+    memories[history.rawValue]?.compactMap { State(rawValue: $0) }
   }
 
-  var leafPositions: [Int] {
-    let tree = State.tree
-    return active.indices.filter { position in
-      position + 1 == active.count || active[position + 1] >= tree.ends[active[position]]
-    }.map { active[$0] }
+  /// The states whose data a history records.
+  @inlinable public func kept(by history: State) -> [State] {
+    State.tree.kept(by: history.rawValue, memories).compactMap { State(rawValue: $0) }
   }
 
-  private func isDone(_ state: Int) -> Bool {
-    let tree = State.tree
-    guard active.contains(state) else { return false }
-    switch tree.kind(state) {
-    case .composite:
-      return tree.children[state].contains { active.contains($0) && tree.kind($0) == .final }
-    case .parallel: return tree.children[state].allSatisfy { isDone($0) }
-    case .leaf, .final, .shallowHistory, .deepHistory: return false
+  /// Removes a timer that fired; one that repeats runs for its period again. Returns whether it ran.
+  @inlinable public mutating func takeFired(_ id: String) -> Bool {
+    guard let index = timers.firstIndex(where: { $0.id == id }) else { return false }
+    if let period = timers[index].period {
+      timers[index] = RunningTimer(id: id, remaining: period, period: period)
+    } else {
+      timers.remove(at: index)
     }
+    return true
   }
 }

@@ -1,16 +1,21 @@
 /// Counts the microsteps of a step, and records the rows that ran last.
 public struct Microsteps {
-  let limit: Int
-  private var count = 0
+  @usableFromInline internal let limit: Int
+  @usableFromInline internal var count = 0
   private var recent: [[String]] = []
 
   /// Allows a number of microsteps.
   public init(limit: Int) { self.limit = limit }
 
   /// Counts a microstep of some rows, given as JSON pointers. Error `microsteps` above the limit.
-  public mutating func count(_ rows: [String]) throws(EvaluationError) {
+  @inlinable public mutating func count(
+    _ rows: @autoclosure () -> [String]
+  ) throws(EvaluationError) {
     count += 1
-    guard count > limit - 256 else { return }
+    if count > limit - 256 { try record(rows()) }
+  }
+
+  @usableFromInline internal mutating func record(_ rows: [String]) throws(EvaluationError) {
     recent.append(rows)
     guard count > limit else { return }
     let cycle = self.cycle

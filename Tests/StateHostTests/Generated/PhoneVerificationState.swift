@@ -134,14 +134,12 @@ struct PhoneVerificationState: StateDefinition {
 extension PhoneVerificationState: CustomStringConvertible {
   /// The outputs; private values are left out.
   var description: String {
-    celDescription(
-      "PhoneVerificationState",
-      [
-        "code": code,
-        "showProgress": showProgress,
-        "resendEnabled": resendEnabled,
-        "resendButtonText": resendButtonText,
-      ])
+    celDescription("PhoneVerificationState", [
+      "code": code,
+      "showProgress": showProgress,
+      "resendEnabled": resendEnabled,
+      "resendButtonText": resendButtonText,
+    ])
   }
 }
 

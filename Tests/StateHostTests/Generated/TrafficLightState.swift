@@ -47,14 +47,16 @@ struct TrafficLightState: StateDefinition {
   var mayGo: Bool { configuration.contains(.go) }
 
   /// A step in progress: the rows of each event, and the actions of states.
-  private struct Step: ChartStep {
+  private final class Step: ChartStep {
     typealias Choice = ChartChoice<Step>
     var next: TrafficLightState
     var effects = ChartEffects<Never, Event>(limit: 1000)
-    var configuration: Configuration<State> { next.configuration }
 
-    mutating func update<Result>(_ change: (inout Configuration<State>) -> Result) -> Result {
-      change(&next.configuration)
+    init(next: TrafficLightState) { self.next = next }
+
+    var configuration: Configuration<State> {
+      get { next.configuration }
+      set { next.configuration = newValue }
     }
 
     typealias ChartMessage = Event
@@ -70,7 +72,7 @@ struct TrafficLightState: StateDefinition {
     }
 
     /// What happens when a state is entered.
-    mutating func enter(_ state: State) {
+    func enter(_ state: State) {
       switch state {
       case .stop: start(.stop, after: .seconds(20))
       case .ready: start(.ready, after: .milliseconds(1500))
@@ -81,7 +83,7 @@ struct TrafficLightState: StateDefinition {
     }
 
     /// What happens when a state is left.
-    mutating func exit(_ state: State) {
+    func exit(_ state: State) {
       switch state {
       case .stop: cancel(.stop)
       case .ready: cancel(.ready)
@@ -100,7 +102,7 @@ struct TrafficLightState: StateDefinition {
   fileprivate enum State: Int, StateName {
     case top, stop, ready, go, caution
 
-    static let tree = StateTree<State>()
+    static let tree = StateTree(State.self)
 
     var node: StateNode<State> {
       switch self {

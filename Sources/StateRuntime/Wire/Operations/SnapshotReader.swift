@@ -142,15 +142,13 @@ public struct SnapshotReader {
       }
       return position
     }
-    func closure(_ leaves: [Int], below top: Int) -> [Int] {
-      Set(leaves.flatMap { leaf in sequence(first: leaf) { tree.parents[$0] }.prefix { $0 > top } })
-        .sorted()
-    }
     var leaves: [Int] = []
     for name in places { leaves.append(try position(name, ["in"])) }
     var configuration = Configuration<State>()
-    configuration.active = closure(leaves, below: -1)
-    guard configuration.isComplete(below: 0), configuration.leafPositions == leaves else {
+    configuration.active = tree.closure(leaves, from: 0)
+    guard tree.isComplete(configuration.active),
+      Array(tree.leaves(of: configuration.active)) == leaves
+    else {
       throw Self.problem("these states cannot be active together", ["in"])
     }
     guard case .object(let members) = try part(["history"]) else {
@@ -164,54 +162,54 @@ public struct SnapshotReader {
       for name in try Self.names(parts[0], path + ["in"]) {
         states.append(try position(name, path + ["in"]))
       }
-      guard tree.isHistory(history), Self.canRecord(tree, history, states) else {
+      guard tree.isHistory(history), tree.canRecord(history, states) else {
         throw Self.problem("this is nothing that a history can have recorded", path + ["in"])
       }
       configuration.memories[history] = states
     }
     return configuration
   }
-
-  private static func canRecord<State: StateName>(
-    _ tree: StateTree<State>, _ history: Int, _ states: [Int]
-  ) -> Bool {
-    let parent = tree.parents[history]
-    guard states.allSatisfy({ tree.isAncestor(parent, of: $0) && !tree.isHistory($0) }),
-      states == states.sorted()
-    else { return false }
-    var below = Configuration<State>()
-    if tree.kind(history) == .shallowHistory {
-      guard states.allSatisfy({ tree.parents[$0] == parent }) else { return false }
-      return tree.kind(parent) == .parallel
-        ? states == tree.children[parent]
-        : states.count == 1 || states.isEmpty && tree.initials[parent].isEmpty
-    }
-    var active: Set<Int> = [parent]
-    for leaf in states {
-      var state = leaf
-      while state > parent {
-        active.insert(state)
-        state = tree.parents[state]
-      }
-    }
-    below.active = active.sorted()
-    return below.isComplete(below: parent)
-      && below.leafPositions.filter { $0 != parent } == states
-  }
 }
 
-extension Configuration {
+extension StateTree {
+  /// Some states with their ancestors, up to a state that is always active.
+  fileprivate func closure(_ states: [Int], from top: Int) -> StateSet {
+    var closure = StateSet([top])
+    for state in states {
+      var state = state
+      while state > top {
+        closure.insert(state)
+        state = parents[state]
+      }
+    }
+    return closure
+  }
+
+  fileprivate func canRecord(_ history: Int, _ states: [Int]) -> Bool {
+    let parent = parents[history]
+    guard states.allSatisfy({ isAncestor(parent, of: $0) && !isHistory($0) }),
+      states == states.sorted()
+    else { return false }
+    if kinds[history] == .shallowHistory {
+      guard states.allSatisfy({ parents[$0] == parent }) else { return false }
+      return kinds[parent] == .parallel
+        ? states == children[parent]
+        : states.count == 1 || states.isEmpty && initials[parent].isEmpty
+    }
+    let active = closure(states, from: parent)
+    return isComplete(active)
+      && leaves(of: active).filter { $0 != parent } == states
+  }
+
   /// Whether each active composite has one active child, or none if it needs none, and each parallel
   /// state has all regions active.
-  fileprivate func isComplete(below top: Int) -> Bool {
-    let tree = State.tree
-    guard active.contains(top) else { return false }
-    return active.allSatisfy { state in
-      if tree.isHistory(state) { return false }
-      let count = tree.children[state].count { active.contains($0) }
-      switch tree.kind(state) {
-      case .parallel: return count == tree.children[state].count
-      case .composite: return count == 1 || count == 0 && tree.initials[state].isEmpty
+  fileprivate func isComplete(_ active: StateSet) -> Bool {
+    active.allSatisfy { state in
+      if isHistory(state) { return false }
+      let count = children[state].count { active.contains($0) }
+      switch kinds[state] {
+      case .parallel: return count == children[state].count
+      case .composite: return count == 1 || count == 0 && initials[state].isEmpty
       case .leaf, .final, .shallowHistory, .deepHistory: return true
       }
     }
