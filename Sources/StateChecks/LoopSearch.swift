@@ -63,7 +63,7 @@ struct LoopSearch {
 
   /// Whether it is the only active leaf wherever it is active.
   private func isAlone(_ leaf: StateIndex) -> Bool {
-    !tree.path(to: leaf).contains { tree[$0].kind == .parallel }
+    !tree.pathToRoot(from: leaf).contains { tree[$0].kind == .parallel }
   }
 
   private func follow(_ start: Configuration) -> [Move]? {
@@ -121,7 +121,7 @@ struct LoopSearch {
   private func choice(
     in leaf: StateIndex, where matches: (CheckedRow.Trigger) -> Bool
   ) -> Choice {
-    for state in tree.path(to: leaf) {
+    for state in tree.pathToRoot(from: leaf) {
       for index in rowsOf[state] ?? [] where matches(context.checked.rows[index].trigger) {
         return context.checked.rows[index].condition == nil ? .row(index) : .unsure
       }
@@ -139,8 +139,8 @@ struct LoopSearch {
       to = end
     }
     let common = tree.commonAncestor(leaf, to)
-    let left = to == leaf ? [] : tree.path(to: leaf).prefix { $0 != common }
-    let entered = to == leaf ? [] : tree.path(to: to).prefix { $0 != common }.reversed()
+    let left = to == leaf ? [] : tree.pathToRoot(from: leaf).prefix { $0 != common }
+    let entered = to == leaf ? [] : tree.pathToRoot(from: to).prefix { $0 != common }.reversed()
     guard let before = raises(of: left.flatMap { context.checked.states[$0].exit }),
       let after = raises(of: entered.flatMap { context.checked.states[$0].enter })
     else { return nil }

@@ -29,15 +29,15 @@ struct Reachability {
     var pending = [start]
     while let state = pending.popLast() {
       guard entered.insert(state).inserted else { continue }
-      for above in tree.path(to: state) where reached.insert(above).inserted {
-        if tree[above].kind == .parallel { pending += tree.activeChildren(above) }
+      for above in tree.pathToRoot(from: state) where reached.insert(above).inserted {
+        if tree[above].kind == .parallel { pending += tree.childrenWithoutHistories(above) }
       }
       switch tree[state].kind {
       case .composite, .history:
         if checked.states.indices.contains(state) {
           pending += checked.states[state].initial.map(\.state)
         }
-      case .parallel: pending += tree.activeChildren(state)
+      case .parallel: pending += tree.childrenWithoutHistories(state)
       case .leaf, .final: break
       }
     }

@@ -7,7 +7,7 @@ struct SpecChecking {
   let definition: CheckedDefinition
   let findings = Findings()
   private let wire: Wire
-  /// The names that a definition with errors uses without declaring them; `nil` where it has none.
+  /// The names that the definition uses without declaring them; `nil` if it has no errors.
   private let unknownNames: Set<String>?
 
   /// - Parameters:
@@ -45,8 +45,8 @@ struct SpecChecking {
     findings.replace(groups)
   }
 
-  /// Reports a name that is not declared, unless the definition uses it too: then it is reported
-  /// there.
+  /// Reports a name that is not declared, except one that the definition itself uses: checking the
+  /// definition reports it.
   private func add(_ diagnostic: Diagnostic, about namespace: Findings.Namespace, _ name: String) {
     if unknownNames?.contains(name) ?? false { return }
     findings.add(diagnostic, about: .name(namespace, name))
@@ -99,7 +99,7 @@ struct SpecChecking {
     }
     if let id = node.error { checkError(id, at: pointer["error"]) }
     if !isRoot, !node.expectsSomething, node.cases.isEmpty {
-      findings.add(EmptyCase.nothing(at: pointer))
+      findings.add(.spec(.expectsNothing), at: Diagnostic.Location(pointer["name"]))
     }
     for (index, child) in node.cases.enumerated() {
       check(child, at: pointer["cases"][index], isRoot: false)
@@ -114,7 +114,7 @@ struct SpecChecking {
       case .failure(let problem):
         findings.add(SpecLiteral.wrong("wait", problem, at: pointer["wait"]))
       case .success(.duration(let time)) where time.nanoseconds < 0:
-        findings.add(SpecLiteral.negativeWait(at: pointer["wait"]))
+        findings.add(.spec(.negativeWait), at: Diagnostic.Location(pointer["wait"]))
       case .success: break
       }
     case .repeated(_, let call): checkEvent(call, at: pointer["event"])
@@ -160,7 +160,7 @@ struct SpecChecking {
       }
       checkPattern(member.value, output.type, of: member.key, at: base[member.key])
     }
-    // An unknown name may be meant for one that is missing.
+    // The unknown name may be a misspelling of the missing one, so only the unknown one is reported.
     let hasUnknown = (node.then ?? []).contains { member in
       !definition.outputs.contains { $0.name == member.key }
     }
@@ -207,7 +207,7 @@ struct SpecChecking {
   }
 
   private func checkTimer(_ id: String, at pointer: Pointer) {
-    // Rows with errors may be those that start it.
+    // A row that has an error may be the one that starts this timer.
     if unknownNames != nil { return }
     let known = definition.timers.map(\.id)
     if known.contains(id) { return }
@@ -217,7 +217,7 @@ struct SpecChecking {
     findings.add(diagnostic, about: known.isEmpty ? .emptyData("timers") : .name(.timer, id))
   }
 
-  /// The errors of cells, of a step, and of input from outside.
+  /// Reports an unknown id in `error`. Known ids come from cells, steps and outside input.
   private func checkError(_ id: String, at pointer: Pointer) {
     let known = Spec.errorIDs
     if known.contains(id) { return }
@@ -280,7 +280,7 @@ struct SpecChecking {
         addWrong(field.name, problem, at: base[field.name])
       }
     }
-    // An unknown name may be meant for a field that is missing.
+    // The unknown name may be a misspelling of the missing one, so only the unknown one is reported.
     if members.contains(where: { member in !fields.contains { $0.name == member.key } }) { return }
     let missing = fields.filter { field in
       !field.hasDefault && field.type == field.type.withoutNull && field.type != .dyn
@@ -297,7 +297,7 @@ struct SpecChecking {
   private func checkPattern(
     _ json: JSON, _ type: ValueType, of name: String, at pointer: Pointer
   ) {
-    if let problem = SpecPattern(wire: wire).problem(json, type) {
+    if let problem = SpecPattern(wire: wire).problem(of: json, as: type) {
       addWrong(name, problem, at: pointer)
     }
   }
@@ -315,7 +315,7 @@ struct SpecChecking {
     add(literal: SpecLiteral.wrong(name, problem, at: pointer), about: subject)
   }
 
-  /// Cases with the same prefix and the same `when`, or the same name.
+  /// Reports sibling cases with the same `when` or the same name.
   private func checkDuplicates(in spec: Spec) {
     var pending: [(Spec.Case, Pointer)] = [(spec.root, .root)]
     while let (node, pointer) = pending.popLast() {
@@ -346,7 +346,7 @@ struct SpecChecking {
 }
 
 extension Spec.Call {
-  /// Where its name is: it is a text, or the key of its data.
+  /// The location of the name: the string itself, or the key if the call has data.
   func nameLocation(at base: Pointer) -> Diagnostic.Location {
     data == nil
       ? Diagnostic.Location(base.text, range: 0..<name.utf8.count)
@@ -360,8 +360,8 @@ extension Spec {
     checked(by: SpecChecking(definition))
   }
 
-  /// Checks the spec against a definition with errors. Only names are checked, and not those that
-  /// the definition uses without declaring them.
+  /// Checks the spec against a definition with errors: checks only names, and skips those that the
+  /// definition itself uses undeclared.
   package func checked(against partial: PartialDefinition) -> [Diagnostic] {
     checked(by: SpecChecking(partial.definition, unknownNames: partial.unknownNames))
   }

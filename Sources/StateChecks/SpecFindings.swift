@@ -9,10 +9,6 @@ enum SpecLiteral {
       at: Diagnostic.Location(pointer.appending(problem.pointer.text).text, isKey: problem.isKey))
   }
 
-  static func negativeWait(at pointer: Pointer) -> Diagnostic {
-    Diagnostic(.spec(.negativeWait), at: Diagnostic.Location(pointer.text))
-  }
-
   static func missing(
     _ fields: [(name: String, type: String)], of owner: String, at location: Diagnostic.Location
   ) -> Diagnostic {
@@ -24,13 +20,6 @@ enum SpecLiteral {
   static func notExact(_ names: [String], at pointer: Pointer) -> Diagnostic {
     Diagnostic(
       .spec(.notExact(names)), at: Diagnostic.Location(pointer["exactly"].text, isKey: true))
-  }
-}
-
-/// A case that expects nothing.
-enum EmptyCase {
-  static func nothing(at pointer: Pointer) -> Diagnostic {
-    Diagnostic(.spec(.expectsNothing), at: Diagnostic.Location(pointer["name"].text))
   }
 }
 

@@ -102,9 +102,8 @@ extension Linker {
       for first in earlier {
         guard assignments[first].overlaps(assignments[second]) else { continue }
         findings.add(
-          DoubleSet.overlap(
-            members[first].key, at: location(first), members[second].key,
-            at: location(second)))
+          .row(.doubleSet(members[first].key, members[second].key)), at: location(second),
+          notes: [Diagnostic.Note(.first, at: location(first))])
       }
     }
   }
@@ -215,7 +214,9 @@ extension Linker {
     }
     if !missing.isEmpty, !hasUnknown {
       findings.add(
-        Incomplete.needs(sending.name, missing, at: sending.nameLocation(at: base)),
+        Diagnostic(
+          .type(.missingFields(of: sending.name, missing.map(\.fact))),
+          at: sending.nameLocation(at: base)),
         about: .missingData(sending.name, missing.map(\.name)))
     }
     return values

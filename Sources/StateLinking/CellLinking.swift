@@ -46,10 +46,10 @@ extension Linker {
     guard syntax.sources.indices.contains(Int(origin.source)) else { return }
     let source = syntax.sources[Int(origin.source)]
     let range = Int(origin.range.lowerBound)..<Int(origin.range.upperBound)
+    let text = source.text.slice(range) ?? source.text
     findings.add(
-      AlwaysFails.always(
-        source.text.slice(range) ?? source.text, failure.error,
-        at: Diagnostic.Location(pointer.appending(source.pointer).text, range: range)))
+      .cell(.alwaysFails(text, failure.error.id, correct: MeantTime.call(text))),
+      at: Diagnostic.Location(pointer.appending(source.pointer), range: range))
   }
 }
 

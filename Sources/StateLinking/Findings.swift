@@ -71,6 +71,13 @@ package final class Findings {
   /// is checked once for each.
   package func add(_ diagnostic: Diagnostic) { _ = append(diagnostic) }
 
+  /// Adds a problem without a fix.
+  package func add(
+    _ problem: Problem, at location: Diagnostic.Location, notes: [Diagnostic.Note] = []
+  ) {
+    add(Diagnostic(problem, at: location, notes: notes))
+  }
+
   /// Adds a finding, or a note of the first finding with the same subject.
   package func add(_ diagnostic: Diagnostic, about subject: Subject) {
     add(diagnostic, aboutAny: [subject])

@@ -70,7 +70,7 @@ extension Linker {
       let bytes = member.key.utf8.prefix { Identifier.isPart($0) }
       let name = String(decoding: bytes, as: UTF8.self)
       if let variable = symbols.variables[name] { written.insert(variable) }
-      for state in states.flatMap({ tree.path(to: $0) }) {
+      for state in states.flatMap({ tree.pathToRoot(from: $0) }) {
         if let field = symbols.carried.fields[state].firstIndex(where: { $0.name == name }) {
           written.insert(symbols.carried.variables[state][field])
         }

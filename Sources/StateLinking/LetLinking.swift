@@ -63,9 +63,8 @@ extension Linker {
       for circle in lets.circles {
         let names = circle.map { lets.members[$0].key }
         findings.add(
-          Recursion.circle(
-            .let, names,
-            at: Diagnostic.Location(lets.pointer["let"][names[0]].text, isKey: true)))
+          .cell(.recursion(.let, names)),
+          at: Diagnostic.Location(lets.pointer["let"][names[0]].text, isKey: true))
         for name in names { environment.scope.innerNames[name] = symbols.unknown() }
         environment.scope.declarations = symbols.declarations
       }
@@ -94,13 +93,13 @@ extension Linker {
   ) {
     let declared = Declared(kind: .let, location: location)
     if Identifier(name) == nil {
-      findings.add(TypeShape.noName(name, at: location))
+      findings.add(.type(.invalidName(name)), at: location)
     } else if Scope.reservedNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: location))
+      findings.add(.name(.taken(name)), at: location)
     } else if let other = symbols.declared[name] {
       findings.add(DuplicateName.clash(name, declared, with: other))
     } else if let state = environment.state {
-      for ancestor in tree.path(to: state)
+      for ancestor in tree.pathToRoot(from: state)
       where tree[ancestor].state.carries.contains(where: { $0.name == name }) {
         let carrier = Declared(
           kind: .carried(state: tree.name(ancestor)),

@@ -32,7 +32,7 @@ struct Linker {
     declareVariables()
     symbols.makeScopes(tree)
     linkFunctions(functions)
-    let order = orderComputed()
+    let order = orderComputedAndListSources()
     linkInputs()
     linkProperties()
     linkComputed(order)

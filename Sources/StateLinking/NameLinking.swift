@@ -64,13 +64,13 @@ extension Linker {
   private func checkIdentifier(_ name: String, at pointer: Pointer) {
     guard Identifier(name) == nil else { return }
     findings.addInvalid(name)
-    findings.add(TypeShape.noName(name, at: Diagnostic.Location(pointer.text, isKey: true)))
+    findings.add(.type(.invalidName(name)), at: Diagnostic.Location(pointer.text, isKey: true))
   }
 
   /// Gives a name its meaning, unless it has one already.
   private mutating func declare(_ name: String, _ declared: Declared) {
     if Scope.reservedNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: declared.location))
+      findings.add(.name(.taken(name)), at: declared.location)
     } else if let other = symbols.declared[name] {
       symbols.clashing.insert(name)
       findings.add(DuplicateName.clash(name, declared, with: other))
@@ -84,7 +84,7 @@ extension Linker {
       Diagnostic.Location(Pointer.root[section][names[index]].text, isKey: true)
     }
     for (index, name) in names.enumerated() where Linker.takenNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: location(index)))
+      findings.add(.name(.taken(name)), at: location(index))
     }
     types.checkDistinct(names, kind: kind, at: location)
   }
@@ -96,7 +96,7 @@ extension Linker {
     let keys = definition.types.compactMap { byPointer[Pointer.root["types"][$0.key]] }
     types.checkDistinct(keys.map(\.0), kind: .type) { keys[$0].1 }
     for (name, location) in keys where Scope.reservedNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: location))
+      findings.add(.name(.taken(name)), at: location)
     }
   }
 
@@ -123,7 +123,7 @@ extension Linker {
 
   /// Whether a state or one around it has the name of an earlier state: nothing in it is reported.
   func isWithinDouble(_ index: StateIndex) -> Bool {
-    !doubles.isEmpty && tree.path(to: index).contains { doubles.contains($0) }
+    !doubles.isEmpty && tree.pathToRoot(from: index).contains { doubles.contains($0) }
   }
 
   /// Whether more than one state has this name.
@@ -143,10 +143,9 @@ extension Linker {
       for name in getters[function.name] ?? [] {
         guard let pointer = symbols.outputs[name] else { continue }
         findings.add(
-          NameCollision.getter(
-            function: function.name,
-            at: Diagnostic.Location(Pointer.root["functions"][function.name].text, isKey: true),
-            name: name, at: Diagnostic.Location(pointer.text, isKey: true)))
+          .name(.getter(function: function.name, name: name)),
+          at: Diagnostic.Location(Pointer.root["functions"][function.name], isKey: true),
+          notes: [Diagnostic.Note(.first, at: Diagnostic.Location(pointer, isKey: true))])
       }
     }
   }
@@ -230,7 +229,7 @@ extension Linker {
     let location = Diagnostic.Location(base[name].text, isKey: true)
     let declared = Declared(kind: .carried(state: tree.name(index)), location: location)
     if Scope.reservedNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: location))
+      findings.add(.name(.taken(name)), at: location)
     } else if let other = symbols.declared[name] {
       findings.add(DuplicateName.clash(name, declared, with: other))
     } else if let outer = carrier(of: name, above: index) {
@@ -240,7 +239,7 @@ extension Linker {
 
   /// The ancestor that carries a field of this name.
   private func carrier(of name: String, above index: StateIndex) -> Declared? {
-    for ancestor in tree.path(to: index).dropFirst()
+    for ancestor in tree.pathToRoot(from: index).dropFirst()
     where tree[ancestor].state.carries.contains(where: { $0.name == name }) {
       return Declared(
         kind: .carried(state: tree.name(ancestor)),

@@ -53,17 +53,17 @@ extension Linker {
       }
       if isDouble(name) { continue }
       if tree.isHistory(state) {
-        findings.add(HistoryState.row(name, at: location()))
+        findings.add(.state(.historyWithRow(name)), at: location())
         continue
       }
       states.append(state)
     }
     if row.states == .list([]) {
-      findings.add(RowShape.emptyList("in", at: pointer))
+      findings.add(.row(.emptyList(key: "in")), at: Diagnostic.Location(pointer["in"], isKey: true))
     }
     if states.isEmpty { return [] }
     let carries = states.contains { state in
-      tree.path(to: state).contains { !symbols.carried.fields[$0].isEmpty }
+      tree.pathToRoot(from: state).contains { !symbols.carried.fields[$0].isEmpty }
     }
     if !carries { return [link(row, of: output, type: type, in: states, at: pointer)] }
     return states.map { link(row, of: output, type: type, in: [$0], at: pointer) }
@@ -80,7 +80,8 @@ extension Linker {
     guard let cell = row.value else {
       if type.withoutNull != .void, type != .unknown {
         findings.add(
-          OutputValue.missing(output.name, output.type, at: Diagnostic.Location(pointer.text)))
+          .declaration(.outputRowWithoutValue(output.name, type: output.type)),
+          at: Diagnostic.Location(pointer.text))
       }
       return CheckedOutput.Row(
         states: states, condition: condition,
@@ -103,13 +104,14 @@ extension Linker {
     default: isNullable = false
     }
     switch (output.kind, isNullable) {
-    case (.ui, true): findings.add(OutputType.optionalUI(output.name, output.type, at: location))
+    case (.ui, true):
+      findings.add(.declaration(.optionalUI(output.name, type: output.type)), at: location)
     case (.data, false):
       // A list requests an effect for each element, and may be empty.
       if case .list = type { break }
-      findings.add(OutputType.requiredData(output.name, output.type, at: location))
+      findings.add(.declaration(.requiredData(output.name, type: output.type)), at: location)
     case (.navigation, false):
-      findings.add(OutputType.requiredNavigation(output.name, output.type, at: location))
+      findings.add(.declaration(.requiredNavigation(output.name, type: output.type)), at: location)
     case (.ui, false), (.data, true), (.navigation, true): break
     }
   }
@@ -130,9 +132,11 @@ extension Linker {
     let open = OutputCover(tree: tree, covered: covered).open
     if open.isEmpty { return false }
     findings.add(
-      OpenOutput.open(
-        output.name, output.type, in: open.map { tree.name($0) }, hasStates: tree.nodes.count > 1,
-        at: Diagnostic.Location(base["rows"].text, isKey: true)))
+      .declaration(
+        .openOutput(
+          output.name, type: output.type, states: open.map { tree.name($0) },
+          hasStates: tree.nodes.count > 1)), at: Diagnostic.Location(base["rows"].text, isKey: true)
+    )
     return true
   }
 }
@@ -148,7 +152,7 @@ private struct OutputCover {
 
   private func open(in state: StateIndex) -> [StateIndex] {
     if covered.contains(state) { return [] }
-    let children = tree.activeChildren(state)
+    let children = tree.childrenWithoutHistories(state)
     switch tree[state].kind {
     case .parallel:
       let regions = children.map { open(in: $0) }

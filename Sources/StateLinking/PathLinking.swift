@@ -32,7 +32,7 @@ extension Linker {
   private func writable(_ name: String, from environment: CellEnvironment) -> VariableIndex? {
     guard let state = environment.state else { return environment.scope.variable(named: name) }
     if symbols.carried.isUsed {
-      for ancestor in tree.path(to: state) {
+      for ancestor in tree.pathToRoot(from: state) {
         if let field = symbols.carried.fields[ancestor].firstIndex(where: { $0.name == name }) {
           return symbols.carried.variables[ancestor][field]
         }
@@ -67,7 +67,9 @@ extension Linker {
       return
     }
     var known = definition.properties.map(\.name)
-    for ancestor in tree.path(to: state) { known += symbols.carried.fields[ancestor].map(\.name) }
+    for ancestor in tree.pathToRoot(from: state) {
+      known += symbols.carried.fields[ancestor].map(\.name)
+    }
     findings.add(
       UnknownName.nothing(
         named: name, .property, at: location, among: known,
@@ -99,12 +101,12 @@ extension Linker {
     let location = Diagnostic.Location(pointer.text, isKey: true, range: 0..<key.utf8.count)
     guard let steps = steps(of: syntax, into: variable, at: pointer) else {
       if !symbols.type(of: variable).isBroken, !symbols.declarations.hasBrokenType {
-        findings.add(PathShape.noPath(key, at: location))
+        findings.add(.type(.invalidPath(key)), at: location)
       }
       return nil
     }
     if let type = typeOfOpenKey(in: syntax) {
-      findings.add(PathShape.openKey(key, of: type, at: location))
+      findings.add(.type(.dynamicKey(key, type: "\(type)")), at: location)
       return nil
     }
     return Destination(

@@ -6,7 +6,8 @@ extension Linker {
   /// The `on` of a row: resolved once for all states of the row.
   struct LinkedTrigger {
     var trigger: CheckedRow.Trigger
-    /// The variables by name (`event.x`) of the fields that all its events carry alike.
+    /// The variables by name (`event.x`) of the fields that every event of the row carries with
+    /// the same type.
     var eventNames: [String: VariableIndex] = [:]
     /// Why other fields of its events cannot be read.
     var hidden: [String: Problem.Name] = [:]
@@ -44,14 +45,14 @@ extension Linker {
       addUnknownState(name, at: location())
       return nil
     }
-    // Two states have the name: which of them is meant is unknown.
+    // Two states have this name, so the meant one is unknown.
     if isDouble(name) { return nil }
     switch tree[state].kind {
     case .history:
-      findings.add(HistoryState.row(name, at: location()))
+      findings.add(.state(.historyWithRow(name)), at: location())
       return nil
     case .final:
-      findings.add(FinalState.row(name, at: location()))
+      findings.add(.state(.finalWithRow(name)), at: location())
       return nil
     case .leaf, .composite, .parallel: return state
     }
@@ -111,8 +112,9 @@ extension Linker {
       }
       if lacksStates { return }
       findings.add(
-        DoneState.never(stateName, tree[state].kind == .parallel, at: location),
-        about: .neverDone(tree.firstOpen(in: state)))
+        Diagnostic(
+          .state(.neverDone(stateName, isParallel: tree[state].kind == .parallel)), at: location),
+        about: .neverDone(tree.firstWithoutFinal(in: state)))
       return
     }
     if isPoisoned(name, in: .event) { return }
@@ -212,7 +214,7 @@ extension Linker {
       return Departure(key: "goTo", source: state, isReentering: row.reentry != .no)
     }
     let targets = (row.targets?.all ?? []).compactMap { tree.byName[$0.name] }
-    let domain = tree.path(to: state).dropFirst().first { candidate in
+    let domain = tree.pathToRoot(from: state).dropFirst().first { candidate in
       tree[candidate].kind != .parallel
         && targets.allSatisfy { $0 != candidate && tree.isAncestor(candidate, orSelf: $0) }
     }
@@ -264,12 +266,23 @@ extension Linker {
 
   private func checkShape(of row: Definition.Row, at pointer: Pointer) {
     if row.reentry != .no, row.targets == nil {
-      findings.add(RowShape.reenterWithoutTarget(at: pointer))
+      findings.add(
+        .row(.reenterWithoutTarget), at: Diagnostic.Location(pointer["reenter"], isKey: true))
     }
-    if row.states == .list([]) { findings.add(RowShape.emptyList("in", at: pointer)) }
-    if case .on(.list([])) = row.trigger { findings.add(RowShape.emptyList("on", at: pointer)) }
-    if row.assignments == .list([]) { findings.add(RowShape.emptyList("set", at: pointer)) }
-    if row.targets == .list([]) { findings.add(RowShape.emptyList("goTo", at: pointer)) }
+    if row.states == .list([]) {
+      findings.add(.row(.emptyList(key: "in")), at: Diagnostic.Location(pointer["in"], isKey: true))
+    }
+    if case .on(.list([])) = row.trigger {
+      findings.add(.row(.emptyList(key: "on")), at: Diagnostic.Location(pointer["on"], isKey: true))
+    }
+    if row.assignments == .list([]) {
+      findings.add(
+        .row(.emptyList(key: "set")), at: Diagnostic.Location(pointer["set"], isKey: true))
+    }
+    if row.targets == .list([]) {
+      findings.add(
+        .row(.emptyList(key: "goTo")), at: Diagnostic.Location(pointer["goTo"], isKey: true))
+    }
   }
 
   /// Reports values that `set` writes to themselves: the whole `set`, if the row does nothing else.
@@ -290,9 +303,8 @@ extension Linker {
     }
     guard let first = repeated.first else { return }
     findings.add(
-      NoEffect.writesItself(
-        repeated.map(\.name), isAll: isAll,
-        at: Diagnostic.Location((isAll ? set : first.pointer).text, isMember: true)))
+      .row(.noEffect(repeated.map(\.name), isAll: isAll)),
+      at: Diagnostic.Location((isAll ? set : first.pointer).text, isMember: true))
   }
 }
 

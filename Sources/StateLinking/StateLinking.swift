@@ -7,7 +7,7 @@ extension Linker {
   var lacksStates: Bool {
     tree.nodes.indices.contains { index in
       let state = tree[index].state
-      let count = tree.activeChildren(index).count
+      let count = tree.childrenWithoutHistories(index).count
       if state.isParallel { return count < 2 }
       return count == 0 && state.initial != nil && state.initial != .rest
     }
@@ -61,13 +61,15 @@ extension Linker {
         && (!tree.isAncestor(parent, orSelf: target.state) || tree.isHistory(target.state))
       {
         findings.add(
-          HistoryState.outside(
-            tree.name(target.state), of: tree.name(parent), at: Diagnostic.Location(pointer.text)))
+          .state(.historyDefaultOutside(target: tree.name(target.state), of: tree.name(parent))),
+          at: Diagnostic.Location(pointer.text))
       }
       return linked
     }
     if node.state.initial == .list([]) {
-      findings.add(RowShape.emptyList("initial", at: node.pointer))
+      findings.add(
+        .row(.emptyList(key: "initial")),
+        at: Diagnostic.Location(node.pointer["initial"], isKey: true))
     }
     guard let targets = node.state.initial, node.kind == .composite else { return [] }
     let pointer = node.pointer["initial"]
@@ -75,8 +77,8 @@ extension Linker {
       targets, at: pointer, by: Departure(key: "initial", source: index), from: environment)
     for target in linked where !isBelow(target.state, index) && !isWithinDouble(index) {
       findings.add(
-        InitialState.noChild(
-          tree.name(target.state), of: node.state.name, at: Diagnostic.Location(pointer.text)))
+        .state(.initialOutside(target: tree.name(target.state), of: node.state.name)),
+        at: Diagnostic.Location(pointer.text))
     }
     return linked
   }
@@ -96,38 +98,39 @@ extension Linker {
       return
     }
     if state.historyDefault != nil {
-      findings.add(HistoryState.strayDefault(state.name, at: key("default")))
+      findings.add(.state(.defaultWithoutHistory(state.name)), at: key("default"))
     }
-    let hasChildren = !tree.activeChildren(index).isEmpty
+    let hasChildren = !tree.childrenWithoutHistories(index).isEmpty
     if state.isFinal {
-      if hasChildren { findings.add(FinalState.has(state.name, "states", at: key("states"))) }
+      if hasChildren {
+        findings.add(.state(.finalWithKey(state.name, key: "states")), at: key("states"))
+      }
       if state.isParallel {
-        findings.add(FinalState.has(state.name, "parallel", at: key("parallel")))
+        findings.add(.state(.finalWithKey(state.name, key: "parallel")), at: key("parallel"))
       }
       if state.initial != nil {
-        findings.add(FinalState.has(state.name, "initial", at: key("initial")))
+        findings.add(.state(.finalWithKey(state.name, key: "initial")), at: key("initial"))
       }
     } else if state.isParallel {
       if state.initial != nil {
-        findings.add(ParallelState.initial(state.name, at: key("initial")))
+        findings.add(.state(.initialOfParallel(state.name)), at: key("initial"))
       }
-      let regions = tree.activeChildren(index)
+      let regions = tree.childrenWithoutHistories(index)
       if regions.count < 2 {
         findings.add(
-          ParallelState.regions(state.name, count: regions.count, at: key("parallel")))
+          .state(.tooFewRegions(state.name, count: regions.count)), at: key("parallel"))
       }
       for region in regions where tree[region].state.isFinal {
         findings.add(
-          ParallelState.region(
-            tree.name(region), of: state.name, isFinal: true, at: tree.nameLocation(region)))
+          .state(.finalRegion(tree.name(region), of: state.name)), at: tree.nameLocation(region))
       }
     } else if hasChildren {
       if state.initial == nil {
         let name = index == tree.root ? Diagnostic.Location("/state") : tree.nameLocation(index)
-        findings.add(InitialState.missing(state.name, at: name))
+        findings.add(.state(.noInitial(state.name)), at: name)
       }
     } else if state.initial != nil, state.initial != .rest {
-      findings.add(InitialState.noChildren(state.name, at: key("initial")))
+      findings.add(.state(.initialWithoutChildren(state.name)), at: key("initial"))
     }
   }
 
@@ -136,24 +139,28 @@ extension Linker {
   ) {
     let state = tree[index].state
     if state.historyDefault == nil {
-      findings.add(HistoryState.needsDefault(state.name, at: tree.nameLocation(index)))
+      findings.add(.state(.historyWithoutDefault(state.name)), at: tree.nameLocation(index))
     }
     if !(state.children ?? []).isEmpty {
-      findings.add(HistoryState.has(state.name, "states", at: key("states")))
+      findings.add(.state(.historyWithKey(state.name, key: "states")), at: key("states"))
     }
     if !state.enter.isEmpty {
-      findings.add(HistoryState.has(state.name, "enter", at: key("enter")))
+      findings.add(.state(.historyWithKey(state.name, key: "enter")), at: key("enter"))
     }
-    if !state.exit.isEmpty { findings.add(HistoryState.has(state.name, "exit", at: key("exit"))) }
+    if !state.exit.isEmpty {
+      findings.add(.state(.historyWithKey(state.name, key: "exit")), at: key("exit"))
+    }
     if !state.carries.isEmpty {
-      findings.add(HistoryState.has(state.name, "carries", at: key("carries")))
+      findings.add(.state(.historyWithKey(state.name, key: "carries")), at: key("carries"))
     }
-    if state.isFinal { findings.add(HistoryState.has(state.name, "final", at: key("final"))) }
+    if state.isFinal {
+      findings.add(.state(.historyWithKey(state.name, key: "final")), at: key("final"))
+    }
     if state.isParallel {
-      findings.add(HistoryState.has(state.name, "parallel", at: key("parallel")))
+      findings.add(.state(.historyWithKey(state.name, key: "parallel")), at: key("parallel"))
     }
     if state.initial != nil {
-      findings.add(HistoryState.has(state.name, "initial", at: key("initial")))
+      findings.add(.state(.historyWithKey(state.name, key: "initial")), at: key("initial"))
     }
   }
 

@@ -15,7 +15,7 @@ package struct StateTree {
     package var kind: CheckedState.Kind {
       if let history = state.history { return .history(history) }
       if state.isFinal { return .final }
-      guard let children = state.children, !children.isEmpty else { return .leaf }
+      if (state.children ?? []).isEmpty { return .leaf }
       return state.isParallel ? .parallel : .composite
     }
   }
@@ -26,19 +26,21 @@ package struct StateTree {
 
   package init(root: Definition.State) {
     var pending: [(Definition.State, Pointer, StateIndex?)] = []
-    let few = (root.children?.count ?? 0) + 1
-    nodes.reserveCapacity(few)
-    pending.reserveCapacity(few)
+    let minimumCount = (root.children?.count ?? 0) + 1
+    nodes.reserveCapacity(minimumCount)
+    pending.reserveCapacity(minimumCount)
     pending.append((root, .root, nil))
     while let (state, pointer, parent) = pending.popLast() {
       let index = nodes.count
       nodes.append(Node(state: state, pointer: pointer, parent: parent, end: index + 1))
       if let parent { nodes[parent].children.append(index) }
       if byName[state.name] == nil { byName[state.name] = index }
+      // Pushed in reverse, so that they are popped in document order.
       for (position, child) in (state.children ?? []).enumerated().reversed() {
         pending.append((child, pointer["states"][position], index))
       }
     }
+    // Children come before their parent here, so each `end` is complete when its parent reads it.
     for index in nodes.indices.reversed() {
       if let parent = nodes[index].parent {
         nodes[parent].end = max(nodes[parent].end, nodes[index].end)
@@ -48,6 +50,7 @@ package struct StateTree {
 
   package var root: StateIndex { 0 }
 
+  /// Yields the node in place, without a copy.
   package subscript(index: StateIndex) -> Node { _read { yield nodes[index] } }
 
   package func name(_ index: StateIndex) -> String { nodes[index].state.name }
@@ -58,8 +61,8 @@ package struct StateTree {
       nodes[index].pointer["state"].text, range: 0..<nodes[index].state.name.utf8.count)
   }
 
-  /// The state and its ancestors, up to the root.
-  package func path(to index: StateIndex) -> [StateIndex] {
+  /// The state, then its ancestors, the root last.
+  package func pathToRoot(from index: StateIndex) -> [StateIndex] {
     var path = [index]
     var next = index
     while let parent = nodes[next].parent {
@@ -70,7 +73,7 @@ package struct StateTree {
   }
 
   /// Children that can be active: all but histories.
-  package func activeChildren(_ index: StateIndex) -> [StateIndex] {
+  package func childrenWithoutHistories(_ index: StateIndex) -> [StateIndex] {
     nodes[index].children.filter { nodes[$0].state.history == nil }
   }
 
@@ -83,23 +86,25 @@ package struct StateTree {
 
   /// Whether `done.x` can be raised for this state.
   package func canBeDone(_ index: StateIndex) -> Bool {
-    switch nodes[index].kind {
-    case _ where index == root: false
+    if index == root { return false }
+    return switch nodes[index].kind {
     case .composite: !finals(of: index).isEmpty
     case .parallel:
-      activeChildren(index).allSatisfy { nodes[$0].kind == .composite && !finals(of: $0).isEmpty }
+      childrenWithoutHistories(index).allSatisfy {
+        nodes[$0].kind == .composite && !finals(of: $0).isEmpty
+      }
     case .leaf, .final, .history: false
     }
   }
 
-  /// The state without a final child because of which `done.x` is never raised: the first such
-  /// region, or the state itself.
-  package func firstOpen(in index: StateIndex) -> StateIndex {
+  /// Why `done.x` is never raised: the first region without a final child; of a state that is not
+  /// parallel, the state itself.
+  package func firstWithoutFinal(in index: StateIndex) -> StateIndex {
     guard nodes[index].kind == .parallel else { return index }
-    return activeChildren(index).first { finals(of: $0).isEmpty } ?? index
+    return childrenWithoutHistories(index).first { finals(of: $0).isEmpty } ?? index
   }
 
-  /// The states whose names `goTo` may use.
+  /// The names of all states, in document order.
   package var names: [String] { nodes.map(\.state.name) }
 }
 

@@ -133,7 +133,7 @@ extension SymbolTable {
     if !carried.isUsed { return }
     for index in tree.nodes.indices {
       surroundings.names = variables
-      for state in tree.path(to: index) {
+      for state in tree.pathToRoot(from: index) {
         for (field, variable) in zip(carried.fields[state], carried.variables[state]) {
           surroundings.names[field.name] = variable
         }

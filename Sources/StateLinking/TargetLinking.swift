@@ -93,8 +93,10 @@ extension Linker {
       for (other, otherLocation) in states.prefix(second)
       where !tree.canBeActiveTogether(other, state) || other == state {
         findings.add(
-          TargetStates.apart(
-            tree.name(other), at: otherLocation, tree.name(state), at: location))
+          .state(
+            other == state
+              ? .targetTwice(tree.name(other)) : .targetsApart(tree.name(other), tree.name(state))),
+          at: location, notes: [Diagnostic.Note(.first, at: otherLocation)])
         return
       }
     }
@@ -123,9 +125,11 @@ extension Linker {
         }
         guard !missing.isEmpty else { continue }
         findings.add(
-          CarriedData.missing(
-            missing.map(\.element), of: tree.name(state), by: departure.key,
-            isTarget: state == target.state, at: sending.nameLocation(at: base)),
+          Diagnostic(
+            .state(
+              .missingData(
+                missing.map(\.element.fact), state: tree.name(state), key: departure.key,
+                isTarget: state == target.state)), at: sending.nameLocation(at: base)),
           about: .missingData(tree.name(state), missing.map(\.element.name)))
       }
     }
@@ -138,7 +142,7 @@ extension Linker {
     on target: StateIndex, among targets: [StateIndex], source: StateIndex
   ) -> [StateIndex] {
     var result: [StateIndex] = []
-    let path = tree.path(to: target).prefix { state in
+    let path = tree.pathToRoot(from: target).prefix { state in
       state == target || !tree.isAncestor(state, orSelf: source)
     }
     for state in path.reversed() {
@@ -157,7 +161,7 @@ extension Linker {
 
   /// The regions of a parallel state, with the regions of parallel regions.
   private func regionsByDefault(of state: StateIndex) -> [StateIndex] {
-    tree.activeChildren(state).flatMap { region in
+    tree.childrenWithoutHistories(state).flatMap { region in
       tree[region].kind == .parallel ? [region] + regionsByDefault(of: region) : [region]
     }
   }

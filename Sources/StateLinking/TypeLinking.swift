@@ -16,7 +16,7 @@ struct TypeLinking {
   private(set) var declarations = Declarations()
   private let findings: Findings
   private(set) var functions: [PendingFunction] = []
-  /// The names of used files with an error that this file would inherit.
+  /// The names of used files with errors, because of which this file cannot run.
   private(set) var brokenUses: [String] = []
   /// Where this file declares its types.
   private(set) var ownTypes: [String: Diagnostic.Location] = [:]
@@ -35,14 +35,16 @@ struct TypeLinking {
       for (name, id) in used.types.sorted(by: { $0.key < $1.key }) {
         if let other = scope.types[name], other != id, isOwn {
           findings.add(
-            DuplicateName.declaredInFiles(name, .type, origins[name], file.name, at: location))
+            .name(.declaredInFiles(name, .type, first: origins[name], second: file.name)),
+            at: location)
         }
         if scope.types.updateValue(id, forKey: name) == nil { origins[name] = file.name }
       }
       for (name, function) in used.functions.sorted(by: { $0.key < $1.key }) {
         if let other = scope.functions[name], other != function, isOwn {
           findings.add(
-            DuplicateName.declaredInFiles(name, .function, origins[name], file.name, at: location))
+            .name(.declaredInFiles(name, .function, first: origins[name], second: file.name)),
+            at: location)
         }
         if scope.functions.updateValue(function, forKey: name) == nil { origins[name] = file.name }
       }
@@ -122,8 +124,8 @@ struct TypeLinking {
       declarations.types[Int(id.index)].shape = .broken
       if isOwn {
         findings.add(
-          RecursiveType.contains(
-            path, at: Diagnostic.Location(Pointer.root["types"][key].text, isKey: true)))
+          .type(.containsItself(path)),
+          at: Diagnostic.Location(Pointer.root["types"][key].text, isKey: true))
       }
     }
   }
@@ -142,7 +144,7 @@ struct TypeLinking {
           name, Declared(kind: .type, location: location),
           with: Declared(kind: .type, location: other)))
     } else if scope.types[name] != nil {
-      findings.add(DuplicateName.declaredInFiles(name, .type, nil, "uses", at: location))
+      findings.add(.name(.declaredInFiles(name, .type, first: nil, second: "uses")), at: location)
     }
   }
 
@@ -154,18 +156,18 @@ struct TypeLinking {
     switch TypeText.parse(key) {
     case .failure(let problem):
       location.range = problem.range
-      if isOwn { findings.add(TypeShape.grammar(problem, at: location)) }
+      if isOwn { findings.add(problem.fact, at: location) }
       return nil
     case .success(let type):
       guard case .name(let name, let arguments) = type.kind else {
-        if isOwn { findings.add(TypeShape.noName(key, at: location)) }
+        if isOwn { findings.add(.type(.invalidName(key)), at: location) }
         return nil
       }
       var parameters: [String] = []
       for argument in arguments {
         location.range = argument.range
         guard case .name(let parameter, []) = argument.kind else {
-          if isOwn { findings.add(TypeShape.noName(argument.text, at: location)) }
+          if isOwn { findings.add(.type(.invalidName(argument.text)), at: location) }
           continue
         }
         if parameters.contains(parameter), isOwn {
@@ -185,21 +187,27 @@ struct TypeLinking {
     switch type.shape {
     case .enumeration(let names):
       if names.isEmpty {
-        if isOwn { findings.add(RowShape.emptyList("enum", at: base)) }
+        if isOwn {
+          findings.add(
+            .row(.emptyList(key: "enum")), at: Diagnostic.Location(base["enum"], isKey: true))
+        }
         return .broken
       }
       let before = findings.errorCount
       if isOwn {
         checkDistinct(names, kind: .enumValue) { Diagnostic.Location(base["enum"][$0].text) }
       }
-      // Which names the values were meant to have is unknown.
+      // The intended names are unknown, so uses of this type are not checked.
       return findings.errorCount > before ? .broken : .enumeration(names)
     case .record(let fields):
       return .record(
         self.fields(fields, at: base["record"], parameters: parameters, in: scope, isOwn: isOwn))
     case .union(let cases):
       if cases.isEmpty {
-        if isOwn { findings.add(RowShape.emptyList("union", at: base)) }
+        if isOwn {
+          findings.add(
+            .row(.emptyList(key: "union")), at: Diagnostic.Location(base["union"], isKey: true))
+        }
         return .broken
       }
       if isOwn {
@@ -218,8 +226,8 @@ struct TypeLinking {
     }
   }
 
-  /// Reports names of one generated type that are invalid, or equal but for `_` and the case of
-  /// letters.
+  /// Reports names of one generated type that are invalid, or that differ only in `_` or in upper and
+  /// lower case.
   func checkDistinct(
     _ names: [String], kind: NameKind, at location: (Int) -> Diagnostic.Location
   ) {
@@ -228,7 +236,7 @@ struct TypeLinking {
     for (index, name) in names.enumerated() {
       guard let identifier = Identifier(name) else {
         findings.addInvalid(name)
-        findings.add(TypeShape.noName(name, at: location(index)))
+        findings.add(.type(.invalidName(name)), at: location(index))
         continue
       }
       let folded = identifier.folded
@@ -241,12 +249,14 @@ struct TypeLinking {
           ? DuplicateName.clash(
             name, Declared(kind: kind, location: location(index)),
             with: Declared(kind: kind, location: location(first)))
-          : NameCollision.oneName(names[first], at: location(first), name, at: location(index)))
+          : Diagnostic(
+            .name(.collision(names[first], name)), at: location(index),
+            notes: [Diagnostic.Note(.first, at: location(first))]))
     }
   }
 
-  /// Whether a few names are surely valid and distinct; `false` where that is not sure. It needs no
-  /// tables.
+  /// A fast test without a dictionary. `true`: valid and distinct. `false`: unknown, so the full
+  /// check is needed.
   private static func areDistinct(_ names: [String]) -> Bool {
     if names.count > 16 { return false }
     for (index, name) in names.enumerated() {
@@ -269,7 +279,8 @@ struct TypeLinking {
       if isOwn, Identifier(field.name) == nil {
         findings.addInvalid(field.name)
         findings.add(
-          TypeShape.noName(field.name, at: Diagnostic.Location(base[field.name].text, isKey: true)))
+          .type(.invalidName(field.name)),
+          at: Diagnostic.Location(base[field.name].text, isKey: true))
       }
       return Declarations.Field(
         name: field.name,
@@ -279,8 +290,8 @@ struct TypeLinking {
     }
   }
 
-  /// The type of a text that is a plain name, a list of one, or either with `?`: most texts are.
-  /// `nil` for other texts, which need the grammar.
+  /// The type of one of the common texts: `T`, `[T]`, and each with `?`. `nil` for other texts, which
+  /// need the grammar.
   func known(_ text: String, in scope: FileScope) -> ValueType? {
     if let builtIn = FileScope.scalars[text] { return builtIn }
     let bytes = text.utf8
@@ -316,7 +327,7 @@ struct TypeLinking {
     }
     if let dyn {
       findings.add(
-        DynamicType.unchecked(name, at: Diagnostic.Location(pointer.text, range: dyn)))
+        .type(.unchecked(name)), at: Diagnostic.Location(pointer.text, range: dyn))
     }
     return type
   }
@@ -329,7 +340,7 @@ struct TypeLinking {
     }
     switch problem {
     case .grammar(let problem):
-      findings.add(TypeShape.grammar(problem, at: location(problem.range)))
+      findings.add(problem.fact, at: location(problem.range))
     case .unknown(let name, let range):
       let own = ownTypes
       let diagnostic = UnknownName.nothing(
@@ -340,9 +351,9 @@ struct TypeLinking {
       findings.add(diagnostic, about: .foreignType(name))
     case .argumentCount(let name, let expected, let found, let range):
       findings.add(
-        TypeShape.argumentCount(name, expected: expected, found: found, at: location(range)))
+        .type(.argumentCount(name, expected: expected, found: found)), at: location(range))
     case .mapKey(let key, let range):
-      findings.add(TypeShape.mapKey(key, at: location(range)))
+      findings.add(.type(.mapKey(key)), at: location(range))
     }
   }
 
@@ -363,9 +374,8 @@ struct TypeLinking {
         !functions.contains(where: { $0.name == function.name && other >= index })
       {
         findings.add(
-          DuplicateName.declaredInFiles(
-            function.name, .function, nil, "uses",
-            at: Diagnostic.Location(base.text, isKey: true)))
+          .name(.declaredInFiles(function.name, .function, first: nil, second: "uses")),
+          at: Diagnostic.Location(base.text, isKey: true))
       }
       pending.append((function, index))
     }

@@ -1,27 +1,30 @@
 import CEL
 import StateModel
 
-/// Functions, inputs, computed values, properties and invariants.
+/// Links the cells outside of rows and states: functions, inputs, computed values, properties and
+/// invariants.
 extension Linker {
-  /// Checks the bodies of functions; those of used files without findings.
-  mutating func linkFunctions(_ pending: [TypeLinking.PendingFunction]) {
+  /// Checks the bodies of functions. Findings of used files are dropped here: they are reported with
+  /// those files.
+  mutating func linkFunctions(_ functions: [TypeLinking.PendingFunction]) {
     let positions = Dictionary(
-      zip(pending.map(\.index), pending.indices), uniquingKeysWith: { first, _ in first })
-    let dependencies = pending.map { function in
-      function.function.value.mentionedNames.compactMap { name in
-        function.scope.functions[name].flatMap { positions[$0] }
+      zip(functions.map(\.index), functions.indices), uniquingKeysWith: { first, _ in first })
+    let dependencies = functions.map { entry in
+      entry.function.value.mentionedNames.compactMap { name in
+        entry.scope.functions[name].flatMap { positions[$0] }
       }.sorted()
     }
     let sorted = DependencyOrder(dependencies)
     for circle in sorted.circles {
-      for position in circle { poison(pending[position]) }
-      let names = circle.map { pending[$0].function.name }
-      guard let first = circle.first, pending[first].isOwn else { continue }
+      // A circle ends with its first member again.
+      for position in circle.dropLast() { poison(functions[position]) }
+      let names = circle.map { functions[$0].function.name }
+      guard let first = circle.first, functions[first].isOwn else { continue }
       findings.add(
-        Recursion.circle(
-          .function, names, at: Diagnostic.Location("/functions/\(names[0])", isKey: true)))
+        .cell(.recursion(.function, names)),
+        at: Diagnostic.Location("/functions/\(names[0])", isKey: true))
     }
-    for index in sorted.order { link(pending[index]) }
+    for index in sorted.order { link(functions[index]) }
   }
 
   /// Makes the result of a function unknown because the function has an error.
@@ -35,7 +38,8 @@ extension Linker {
     let function = pending.function
     let signature = symbols.declarations.functions[Int(pending.index)]
     let base = Pointer.root["functions"][function.name]
-    // The scope comes last: it would share the variables, and adding one would copy all.
+    // The scope is made after the loop: it holds a copy of the declarations, and adding a variable
+    // while that exists copies the whole array.
     var parameters: [VariableIndex] = []
     for field in signature.parameters {
       let location = Diagnostic.Location(base["takes"][field.name].text, isKey: true)
@@ -62,23 +66,27 @@ extension Linker {
     of pending: TypeLinking.PendingFunction, against type: ValueType, in scope: Scope,
     at pointer: Pointer
   ) -> Expression {
+    // `Findings` is a class: those of a used file go to another collection, which is dropped.
     let own = findings
     if !pending.isOwn { findings = Findings() }
+    defer { findings = own }
     let value = check(
       pending.function.value, against: type, in: scope, at: pointer,
       as: .result(pending.function.name)
     ).expression
+    // Which used file has the error is not known here, so all are marked.
     if !pending.isOwn, findings.hasErrors, brokenUses.isEmpty { brokenUses = definition.uses }
-    findings = own
     return value
   }
 
+  /// Checks the name of a parameter. It may be that of an input or property: the body cannot read
+  /// those.
   private func checkParameter(
     _ name: String, at location: Diagnostic.Location, in scope: FileScope
   ) {
     let declared = Declared(kind: .parameter, location: location)
     if Scope.reservedNames.contains(name) {
-      findings.add(DuplicateName.taken(name, at: location))
+      findings.add(.name(.taken(name)), at: location)
     } else if scope.functions[name] != nil || scope.types[name] != nil,
       let other = symbols.declared[name]
     {
@@ -89,20 +97,20 @@ extension Linker {
   mutating func linkInputs() {
     for (index, input) in definition.inputs.enumerated() {
       guard let cell = input.defaultValue else { continue }
-      let known = parts.inputs[index]
+      let declared = parts.inputs[index]
       let value = check(
-        cell, against: known.type, in: scope(.defaultValue),
+        cell, against: declared.type, in: scope(.defaultValue),
         at: Pointer.root["inputs"][input.name]["default"], as: .named(input.name)
       ).expression
-      if value.isPlaceholder { symbols.poison(known.variable) }
+      if value.isPlaceholder { symbols.poison(declared.variable) }
       parts.inputs[index] = CheckedInput(
-        name: known.name, type: known.type, variable: known.variable, defaultValue: value)
+        name: declared.name, type: declared.type, variable: declared.variable, defaultValue: value)
     }
   }
 
-  /// The computed values by index, each after those that it depends on. Finds out which of them
-  /// depend on inputs alone, or on nothing, so that `initial` and `default` cells may use them.
-  mutating func orderComputed() -> [Int] {
+  /// The indices of the computed values, each after those it reads. Also reports circles, and lists
+  /// the names that `initial` and `default` cells may read.
+  mutating func orderComputedAndListSources() -> [Int] {
     let computed = definition.computed
     let positions = Dictionary(
       zip(computed.map(\.name), computed.indices), uniquingKeysWith: { first, _ in first })
@@ -110,21 +118,22 @@ extension Linker {
     let sorted = DependencyOrder(mentioned.map { $0.compactMap { positions[$0] }.sorted() })
     for circle in sorted.circles {
       let names = circle.map { computed[$0].name }
-      for position in circle { symbols.poison(parts.computed[position].variable) }
+      for position in circle.dropLast() { symbols.poison(parts.computed[position].variable) }
       findings.add(
-        Recursion.circle(
-          .computed, names,
-          at: Diagnostic.Location(Pointer.root["computed"][names[0]].text, isKey: true)))
+        .cell(.recursion(.computed, names)),
+        at: Diagnostic.Location(Pointer.root["computed"][names[0]].text, isKey: true))
     }
     for input in parts.inputs where symbols.declared[input.name]?.kind == .input {
       symbols.addInitialName(input.name, input.variable)
     }
-    for index in sorted.order { noteSources(of: computed[index].name, mentioned[index]) }
+    // In this order, the sources of what a value reads are listed before it.
+    for index in sorted.order { listSources(of: computed[index].name, mentioned[index]) }
     return sorted.order
   }
 
-  /// Notes whether a computed value depends on inputs alone, or on nothing.
-  private mutating func noteSources(of name: String, _ names: Set<String>) {
+  /// Lists a computed value that reads only inputs for `initial` cells, and one that reads nothing
+  /// also for `default` cells. `isIn` reads the active states.
+  private mutating func listSources(of name: String, _ names: Set<String>) {
     guard !names.contains("isIn"), let variable = symbols.variables[name] else { return }
     let sources = names.filter { symbols.variables[$0] != nil }
     if sources.allSatisfy({ symbols.isInitialName($0) }) { symbols.addInitialName(name, variable) }
@@ -135,14 +144,14 @@ extension Linker {
 
   mutating func linkComputed(_ order: [Int]) {
     parts.computed = order.map { index in
-      let known = parts.computed[index]
+      let declared = parts.computed[index]
       let value = check(
-        definition.computed[index].value, against: symbols.type(of: known.variable),
-        in: scope(.computed), at: Pointer.root["computed"][known.name]["value"],
-        as: .named(known.name)
+        definition.computed[index].value, against: symbols.type(of: declared.variable),
+        in: scope(.computed), at: Pointer.root["computed"][declared.name]["value"],
+        as: .named(declared.name)
       ).expression
-      if value.isPlaceholder { symbols.poison(known.variable) }
-      return CheckedComputed(name: known.name, variable: known.variable, value: value)
+      if value.isPlaceholder { symbols.poison(declared.variable) }
+      return CheckedComputed(name: declared.name, variable: declared.variable, value: value)
     }
   }
 
@@ -150,15 +159,15 @@ extension Linker {
     let scope = scope(.initial)
     let section = Pointer.root["properties"]
     for (index, property) in definition.properties.enumerated() {
-      let known = parts.properties[index]
+      let declared = parts.properties[index]
       let initial = check(
-        property.initial, against: known.type, in: scope,
+        property.initial, against: declared.type, in: scope,
         at: section[property.name]["initial"], as: .named(property.name)
       ).expression
-      if initial.isPlaceholder { symbols.poison(known.variable) }
+      if initial.isPlaceholder { symbols.poison(declared.variable) }
       parts.properties[index] = CheckedProperty(
-        name: known.name, type: known.type, variable: known.variable, initial: initial,
-        isStored: known.isStored)
+        name: declared.name, type: declared.type, variable: declared.variable, initial: initial,
+        isStored: declared.isStored)
     }
   }
 
@@ -168,7 +177,7 @@ extension Linker {
       let pointer = Pointer.root["invariants"][invariant.name]
       if Identifier(invariant.name) == nil {
         findings.add(
-          TypeShape.noName(invariant.name, at: Diagnostic.Location(pointer.text, isKey: true)))
+          .type(.invalidName(invariant.name)), at: Diagnostic.Location(pointer.text, isKey: true))
       }
       let condition = check(
         invariant.condition, against: .bool, in: scope, at: pointer, as: .condition("an invariant"))

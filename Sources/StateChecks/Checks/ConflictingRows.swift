@@ -63,7 +63,8 @@ enum ConflictingRows: DefinitionCheck {
   ) -> Diagnostic {
     func region(_ state: StateIndex) -> String {
       tree.name(
-        tree.path(to: state).last { $0 != around && tree.isAncestor(around, orSelf: $0) } ?? state)
+        tree.pathToRoot(from: state).last { $0 != around && tree.isAncestor(around, orSelf: $0) }
+          ?? state)
     }
     let (first, second) = earlier.state < later.state ? (earlier, later) : (later, earlier)
     return Diagnostic(

@@ -62,7 +62,7 @@ extension CheckedRow {
   /// The state inside which an external transition leaves everything: the nearest ancestor of the
   /// row's state that is not parallel and contains all targets; else the root.
   private func domain(of targets: [StateIndex], _ tree: StateTree) -> StateIndex {
-    tree.path(to: state).dropFirst().first { candidate in
+    tree.pathToRoot(from: state).dropFirst().first { candidate in
       tree[candidate].kind != .parallel
         && targets.allSatisfy { $0 != candidate && tree.isAncestor(candidate, orSelf: $0) }
     } ?? tree.root

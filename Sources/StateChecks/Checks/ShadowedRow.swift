@@ -55,7 +55,7 @@ enum ShadowedRow: DefinitionCheck {
 
     /// Whether a state inside takes the event whenever the outer state is active.
     func isTaken(_ event: Int, below state: StateIndex) -> Bool {
-      let children = context.tree.activeChildren(state)
+      let children = context.tree.childrenWithoutHistories(state)
       func isTaken(in child: StateIndex) -> Bool {
         taken.contains(Taking(state: child, event: event)) || self.isTaken(event, below: child)
       }

@@ -125,7 +125,7 @@ enum UnreachableRow: DefinitionCheck {
         let names = row.states == .none ? [context.definition.name] : row.states.all
         let states = names.compactMap { context.tree.byName[$0] }
         let blockers = states.map { state in
-          context.tree.path(to: state).compactMap { taken[$0] }.min()
+          context.tree.pathToRoot(from: state).compactMap { taken[$0] }.min()
         }
         if !blockers.isEmpty, !blockers.contains(nil),
           let blocker = blockers.compactMap(\.self).max()

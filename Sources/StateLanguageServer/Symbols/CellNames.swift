@@ -117,7 +117,7 @@ struct CellNames {
   /// Adds what a state and those around it carry.
   private mutating func addCarried(by state: StateIndex) {
     guard model.tree.nodes.indices.contains(state) else { return }
-    for ancestor in model.tree.path(to: state)
+    for ancestor in model.tree.pathToRoot(from: state)
     where model.checked.states.indices.contains(ancestor) {
       let carrier = model.checked.states[ancestor]
       for (field, variable) in zip(carrier.fields, carrier.variables) {
@@ -130,7 +130,7 @@ struct CellNames {
   private mutating func addCarried(byAll states: Names) {
     let indices = states.all.compactMap { model.tree.byName[$0] }
     guard let first = indices.first else { return addCarried(by: model.tree.root) }
-    let shared = model.tree.path(to: first).first { candidate in
+    let shared = model.tree.pathToRoot(from: first).first { candidate in
       indices.allSatisfy { model.tree.isAncestor(candidate, orSelf: $0) }
     }
     addCarried(by: shared ?? model.tree.root)

@@ -88,44 +88,11 @@ extension UnknownName {
   }
 }
 
-/// A name that is declared twice, or that the format reserves.
+/// A name that is declared twice.
 enum DuplicateName {
   static func clash(_ name: String, _ second: Declared, with first: Declared) -> Diagnostic {
     Diagnostic(
       .name(.clash(name, second.kind, earlier: first.kind)), at: second.location,
       notes: [Diagnostic.Note(.first, at: first.location)])
-  }
-
-  static func taken(_ name: String, at location: Diagnostic.Location) -> Diagnostic {
-    Diagnostic(.name(.taken(name)), at: location)
-  }
-
-  /// Two used files, or a used file and this one, declare the same name.
-  static func declaredInFiles(
-    _ name: String, _ kind: NameKind, _ first: String?, _ second: String,
-    at location: Diagnostic.Location
-  ) -> Diagnostic {
-    Diagnostic(.name(.declaredInFiles(name, kind, first: first, second: second)), at: location)
-  }
-}
-
-/// Two names that generated Swift or Kotlin could not distinguish.
-enum NameCollision {
-  static func oneName(
-    _ first: String, at firstLocation: Diagnostic.Location, _ second: String,
-    at location: Diagnostic.Location
-  ) -> Diagnostic {
-    Diagnostic(
-      .name(.collision(first, second)), at: location,
-      notes: [Diagnostic.Note(.first, at: firstLocation)])
-  }
-
-  static func getter(
-    function: String, at location: Diagnostic.Location, name: String,
-    at nameLocation: Diagnostic.Location
-  ) -> Diagnostic {
-    Diagnostic(
-      .name(.getter(function: function, name: name)), at: location,
-      notes: [Diagnostic.Note(.first, at: nameLocation)])
   }
 }

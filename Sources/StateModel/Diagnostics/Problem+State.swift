@@ -10,7 +10,7 @@ extension Problem {
     case targetsApart(String, String)
     case initialOfParallel(String)
     case tooFewRegions(String, count: Int)
-    case invalidRegion(String, of: String, isFinal: Bool)
+    case finalRegion(String, of: String)
     case historyWithoutDefault(String)
     case historyWithKey(String, key: String)
     case historyWithRow(String)
@@ -36,7 +36,7 @@ extension Problem {
       case .noInitial, .initialOutside, .initialWithoutChildren: .stateInitial
       case .missingData: .stateCarries
       case .targetTwice, .targetsApart: .stateTargets
-      case .initialOfParallel, .tooFewRegions, .invalidRegion: .stateParallel
+      case .initialOfParallel, .tooFewRegions, .finalRegion: .stateParallel
       case .historyWithoutDefault, .historyWithKey, .historyWithRow, .defaultWithoutHistory,
         .historyDefaultOutside:
         .stateHistory

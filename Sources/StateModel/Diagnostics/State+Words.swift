@@ -22,9 +22,8 @@ extension Problem.State {
       Words(
         "`\(state)` is parallel and has \(count == 1 ? "one region" : "no regions"); it needs at least two"
       )
-    case .invalidRegion(let region, let state, let isFinal):
-      Words(
-        "`\(region)` is a region of `\(state)`, so it cannot be \(isFinal ? "final" : "a history")")
+    case .finalRegion(let region, let state):
+      Words("`\(region)` is a region of `\(state)`, so it cannot be final")
     case .historyWithoutDefault(let state):
       Words("the history `\(state)` has no `default` for the first time")
     case .historyWithKey(let state, let key):

@@ -50,6 +50,16 @@ public struct Wire: Sendable {
     }
   }
 
+  /// Why a text is not the key of a map; `nil` if it is one.
+  package func problem(ofKey text: String, as type: ValueType, at pointer: Pointer) -> Problem? {
+    do throws(Problem) {
+      _ = try WireReader(declarations: declarations).key(text, type, at: pointer)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// A value as plain JSON: records in declared order, maps in the order of the value.
   public func json(of value: Value, as type: ValueType) -> JSON {
     WireWriter(declarations: declarations).write(value, type)

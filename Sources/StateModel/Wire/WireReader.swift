@@ -121,12 +121,7 @@ struct WireReader {
     var map = Value.Map.Builder()
     for member in members {
       let index = pointer[member.key]
-      guard let key = key(member.key, keyType) else {
-        let words = keyType.text(in: declarations)
-        throw Problem(
-          .expected("a key of type \(words)", found: JSON.string(member.key).text), at: index,
-          isKey: true)
-      }
+      let key = try key(member.key, keyType, at: index)
       if !map.insert(key, try read(member.value, type, index, depth + 1)) {
         throw Problem(.duplicateKey(member.key), at: index, isKey: true)
       }
@@ -134,14 +129,20 @@ struct WireReader {
     return map.finish()
   }
 
-  private func key(_ text: String, _ type: ValueType) -> Value? {
-    switch type {
-    case .string, .dyn, .unknown: .string(text)
-    case .int: NumberText.int(text).map(Value.int)
-    case .uint: NumberText.uint(text).map(Value.uint)
-    case .bool: text == "true" ? .bool(true) : text == "false" ? .bool(false) : nil
-    default: nil
-    }
+  /// Reads the key of a map; `pointer` leads to its value.
+  func key(_ text: String, _ type: ValueType, at pointer: Pointer) throws(Problem) -> Value {
+    let key: Value? =
+      switch type {
+      case .string, .dyn, .unknown: .string(text)
+      case .int: NumberText.int(text).map(Value.int)
+      case .uint: NumberText.uint(text).map(Value.uint)
+      case .bool: text == "true" ? .bool(true) : text == "false" ? .bool(false) : nil
+      default: nil
+      }
+    if let key { return key }
+    let words = type.text(in: declarations)
+    throw Problem(
+      .expected("a key of type \(words)", found: JSON.string(text).text), at: pointer, isKey: true)
   }
 
   /// What JSON shows without a type: a number is an int unless it has a fraction or exponent.

@@ -1,4 +1,5 @@
 import CEL
+
 import enum StateRuntime.NumberText
 
 /// Value -> plain JSON.

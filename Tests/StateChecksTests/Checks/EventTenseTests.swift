@@ -45,7 +45,7 @@ import Testing
     #expect(Tense.past(of: name) == nil)
   }
 
-  @Test(arguments: ["willBeDeleted", "refresh", "refreshNow", "goBack", "swipeUp"])
+  @Test(arguments: ["willBeDeleted", "refresh", "refreshNow", "goBack", "swipeUp", "swipeLeft"])
   func `a name that reads like a command or a plan is reported`(name: String) {
     #expect(Tense.isCommand(name))
   }

@@ -26,7 +26,8 @@ import Testing
                   { "on": "loaded", "set": { "load": { "ready": { "person": "event.person" } } },
                     "emit": [{ "log": { "person": "event.person", "tab": "tab" } }], "raise": ["again"] },
                   { "on": "again", "goTo": "list" }],
-      "outputs": { "tab": { "kind": "ui", "type": "int", "value": "tab" },
+      "outputs": { "pages": { "kind": "ui", "type": "[int: string]", "value": "{1: 'a'}" },
+                    "tab": { "kind": "ui", "type": "int", "value": "tab" },
                    "load": { "kind": "ui", "type": "Load", "value": "load" } } }
     """#
 
@@ -54,6 +55,13 @@ import Testing
         { "name": "x", "then": { "tab": 2 } }] }
       """#,
       "`first` is int, this spec writes `2.5`"
+    ),
+    (
+      "the key of a map",
+      #"""
+      { "spec": "Tabs", "cases": [{ "name": "x", "then": { "pages": { "⟦x⟧": "a" } } }] }
+      """#,
+      #"`pages` needs a key of type int, this spec writes `"x"`"#
     ),
     (
       "time that goes back",

@@ -6,22 +6,24 @@ enum Tense {
   /// Whether a name reads like a command or a plan: it begins with `will` and the like, or with a
   /// known verb in its base form and has no word in the past.
   ///
-  /// Any other name, such as `timeout`, may name something that happened.
+  /// Any other name, such as `timeout`, may name something that happened. A verb that is its own past
+  /// (`set`, `put`, `read`) passes too: its form does not show the tense.
   static func isCommand(_ name: String) -> Bool {
     let words = NameWords(name).words
     guard let first = words.first else { return false }
-    return future.contains(first) || pastForm(of: first) != nil && !words.contains(where: isPast)
+    // After a verb in its base form, `left` is a direction: `swipeLeft`.
+    return future.contains(first) || (pastForm(of: first) != nil && !words.contains { isPast($0) && $0 != "left" })
   }
 
   /// Whether a word is a past tense or participle.
   static func isPast(_ word: String) -> Bool {
-    // Most end in `ed`, and then no table is searched.
+    // Most past forms end in `ed`: for them only a small table is searched.
     let isRegular = word.utf8.count > 3 && word.utf8.suffix(2).elementsEqual("ed".utf8)
-    return isRegular && !present.contains(word) || irregular.contains(word)
+    return (isRegular && !endsLikePast.contains(word)) || irregularPastForms.contains(word)
   }
 
-  /// The name in the past, where its first word is a verb that is known: `flippedToHeads`. Names with
-  /// signs before or between the first words are left alone.
+  /// The name in the past: `flippedToHeads`. `nil` for an unknown verb, and for a name with `_` or a
+  /// digit before or between its first words.
   static func past(of name: String) -> String? {
     let words = NameWords(name).words
     guard let first = words.first, name.lowercased().hasPrefix(first) else { return nil }
@@ -35,23 +37,24 @@ enum Tense {
   }
 
   private static func pastForm(of verb: String) -> String? {
-    if let form = forms[verb] { return form }
+    if let form = irregularPast[verb] { return form }
     if doubling.contains(verb), let last = verb.last { return verb + String(last) + "ed" }
     guard regular.contains(verb) else { return nil }
     if verb.hasSuffix("e") { return verb + "d" }
+    // A vowel comes before the `y` of `play`, so it stays.
     if verb.hasSuffix("y"), verb != "play" { return verb.dropLast() + "ied" }
     return verb + "ed"
   }
 
   private static let future: Set<String> = ["will", "should", "shall", "going"]
 
-  /// Words that end like a participle but are not one.
-  private static let present: Set<String> = [
+  /// Words that end in `ed` but are not past forms.
+  private static let endsLikePast: Set<String> = [
     "need", "feed", "seed", "speed", "weed", "deed", "heed", "reed", "breed", "bleed", "embed",
     "exceed", "proceed", "succeed", "indeed", "hundred", "sled", "shred", "newsfeed", "sacred",
   ]
 
-  private static let forms: [String: String] = [
+  private static let irregularPast: [String: String] = [
     "go": "went", "come": "came", "become": "became", "begin": "began", "break": "broke",
     "bring": "brought", "build": "built", "buy": "bought", "catch": "caught", "choose": "chose",
     "cut": "cut", "do": "did", "draw": "drew", "drive": "drove", "eat": "ate", "fall": "fell",
@@ -63,7 +66,7 @@ enum Tense {
     "see": "saw", "sell": "sold", "send": "sent", "set": "set", "reset": "reset",
     "shake": "shook", "shoot": "shot", "show": "showed", "shut": "shut", "sink": "sank",
     "sit": "sat", "sleep": "slept", "speak": "spoke", "spend": "spent", "split": "split",
-    "stand": "stood", "swipe": "swiped", "take": "took", "tell": "told", "think": "thought",
+    "stand": "stood", "take": "took", "tell": "told", "think": "thought",
     "throw": "threw", "undo": "undid", "redo": "redid", "wake": "woke", "win": "won",
     "write": "wrote", "withdraw": "withdrew", "understand": "understood", "spin": "spun",
     "shrink": "shrank", "freeze": "froze", "bind": "bound", "light": "lit", "login": "loggedIn",
@@ -71,17 +74,18 @@ enum Tense {
   ]
 
   /// Past forms that do not end in `ed`.
-  private static let irregular: Set<String> = Set(forms.values).union([
-    "did", "was", "were", "had", "been", "gone", "done", "begun", "broken", "chosen", "drawn",
+  private static let irregularPastForms: Set<String> = Set(irregularPast.values).union([
+    "was", "were", "had", "been", "gone", "done", "begun", "broken", "chosen", "drawn",
     "driven", "eaten", "fallen", "flown", "forgotten", "gotten", "given", "grown", "hidden",
     "known", "rung", "run", "risen", "seen", "shaken", "shown", "sunk", "spoken", "taken",
     "thrown", "undone", "redone", "woken", "written", "withdrawn", "swum", "worn", "torn",
     "laid", "led", "lent", "bent", "bet", "cast", "cost", "dealt", "dug", "felt", "fed",
     "fought", "hung", "hurt", "lain", "rid", "shed", "slid", "sought", "spread", "stuck",
-    "stolen", "struck", "swept", "taught", "wound", "sped", "fled", "bought", "frozen",
+    "stolen", "struck", "swept", "taught", "wound", "sped", "fled", "frozen",
     "shrunk", "overran", "overridden", "forbidden", "bitten", "born", "sworn", "sung",
   ])
 
+  /// Regular verbs that double their last letter.
   private static let doubling: Set<String> = [
     "flip", "tap", "drop", "stop", "drag", "swap", "skip", "plan", "scan", "zip", "snap", "step",
     "ship", "clip", "crop", "map", "wrap", "pin", "grab", "chat", "submit", "permit", "refer",
