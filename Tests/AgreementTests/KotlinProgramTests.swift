@@ -23,7 +23,8 @@ import Testing
       "reducer": [{ "on": "tapped", "emit": ["loaded"] }],
       "outputs": { "title": { "kind": "ui", "type": "string", "value": "name + ' ' + string(limit)" },
                    "lines": { "kind": "ui", "type": "[string]", "value": "lines" },
-                   "share": { "kind": "ui", "type": "int", "value": "share" } } }
+                   "share": { "kind": "ui", "type": "int", "value": "share" },
+                   "parts": { "kind": "ui", "type": "[int]", "value": "[100 / (limit - 7)]" } } }
     """
 
   /// It leaves inputs of the stop to their defaults.
@@ -80,6 +81,8 @@ import Testing
         val next = StopState.start(inputs)
         line("inputs", inputs)
         line("started", next)
+        line("kept", next.state.parts === next.state.parts)
+        line("unread", runCatching { StopState.start("West", limit = 7L) }.exceptionOrNull()?.message)
         line("same", next.state == StopState.start("Central", kind = StopState.Kind.Tram).state)
         line("failed", runCatching { StopState.start(inputs.copy(limit = 0L)) }.exceptionOrNull()?.message)
         val names = mutableListOf("U1")
@@ -173,10 +176,14 @@ import Testing
     try expect([
       "inputs": "Inputs(name=Central, limit=null, lines=null, kind=null)",
       "started":
-        "Next(state=StopState(title=Central 3, lines=[all], share=4), commands=[Loaded], timers=[], "
-        + "result=Changed)",
+        "Next(state=StopState(title=Central 3, lines=[all], share=4, parts=[-25]), "
+        + "commands=[Loaded], timers=[], result=Changed)",
       "same": "true", "failed": "divideByZero at /properties/share/initial",
     ])
+  }
+
+  @Test func `compute outputs that can fail with the step, and keep them`() throws {
+    try expect(["kept": "true", "unread": "divideByZero at /outputs/parts/value"])
   }
 
   @Test func `cannot change a list of a state`() throws { try expect(["copied": "[U1]"]) }

@@ -6,12 +6,13 @@ import StateModel
 extension KotlinFile {
   var outputs: [Layout] {
     let parts = model.outputs.filter { $0.storedName == nil }.map { output -> [Layout] in
-      KotlinText.comment(output.about ?? "")
-        + [
-          .text(
-            "\(visibility)val \(KotlinNames.escaped(output.member)): \(names.text(output.type))")
-        ]
-        + [.nested(.sequence(["get() = ", content(output)]))]
+      let member = KotlinNames.escaped(output.member)
+      let head = "\(visibility)val \(member): \(names.text(output.type))"
+      let content = content(output)
+      return KotlinText.comment(output.about ?? "")
+        + (output.fails
+          ? [.text("\(head) by lazy {"), .nested(content), "}"]
+          : [.text(head), .nested(.sequence(["get() = ", content]))])
     }
     return Array((parts + [outputComputation]).filter { !$0.isEmpty }.joined(separator: [.blank]))
   }
@@ -23,7 +24,9 @@ extension KotlinFile {
       Layout.text(KotlinNames.escaped($0.member))
     }
     let list = names.collection("List")
-    return KotlinText.comment("Each step ends with it, so reading an output does not fail.") + [
+    return KotlinText.comment(
+      "Computes the outputs that can fail. Each step ends with it, so that reading one does not fail."
+    ) + [
       .text("private fun \(model.functionName("computeOutputs"))(): \(list)<Any?> ="),
       .nested(KotlinText.call("listOf", reads)),
     ]
