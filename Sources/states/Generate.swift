@@ -84,7 +84,7 @@ struct Generate: ParsableCommand {
     help: ArgumentHelp(
       """
       The module (in Kotlin: the package) that contains the types of a types file, such as \
-      `Common=FeatureKit`. For tests, the module that contains the states.
+      `Common=FeatureKit`. For tests of Swift, the module that contains the states.
       """,
       valueName: "types=module"))
   var imports: [String] = []
@@ -106,15 +106,16 @@ struct Generate: ParsableCommand {
     if target.isTests, !wire { throw ValidationError("tests need the wire form: omit --no-wire") }
     for text in imports {
       let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-      if target.isTests ? parts.count != 1 : parts.count != 2 || parts.contains(where: \.isEmpty) {
+      let isModule = target == .swiftTests
+      if isModule ? parts.count != 1 : parts.count != 2 || parts.contains(where: \.isEmpty) {
         throw ValidationError(
-          target.isTests
+          isModule
             ? "--import is the module that contains the states, such as `--import Shop`"
             : "--import is a types file and a module, such as `--import Common=FeatureKit`")
       }
     }
-    if language == .kotlin, !imports.isEmpty {
-      throw ValidationError("--import is for Swift")
+    if language == .kotlin, !imports.isEmpty, runtime == nil || runtime == "embed" {
+      throw ValidationError("--import needs a shared runtime: add `--runtime PACKAGE`")
     }
     if language == .swift, !target.isTests, !imports.isEmpty, runtime == "embed" {
       throw ValidationError("--import needs the shared runtime: omit `--runtime embed`")
@@ -135,8 +136,9 @@ struct Generate: ParsableCommand {
     if runtimeOnly, runtime != nil || !paths.isEmpty {
       throw ValidationError("--runtime-only writes no definition: omit paths and --runtime")
     }
-    for name in [package, annotate, language == .kotlin ? runtime : nil] {
-      guard let name, !Self.isPackage(name) else { continue }
+    var packages = [package, annotate].compactMap { $0 }
+    if language == .kotlin { packages += importedTypes.values + (runtime.map { [$0] } ?? []) }
+    for name in packages where !Self.isPackage(name) {
       throw ValidationError("`\(name)` is not a package name: write names with dots between them")
     }
     if host, let runtime, runtime != "embed" {
@@ -156,6 +158,13 @@ struct Generate: ParsableCommand {
     }
   }
 
+  /// The modules or packages that contain types, by the names of types files.
+  private var importedTypes: [String: String] {
+    if target == .swiftTests { return [:] }
+    let pairs = imports.map { $0.split(separator: "=").map(String.init) }
+    return Dictionary(pairs.map { ($0[0], $0[1]) }) { $1 }
+  }
+
   private var choices: GenerationOptions {
     var choices = GenerationOptions(
       isPublic: visibility == .public, hasWire: wire, hasScreen: screen,
@@ -165,14 +174,8 @@ struct Generate: ParsableCommand {
     choices.hasHost = host
     choices.isTests = target.isTests
     choices.hasUIState = uiState
-    for text in imports {
-      let parts = text.split(separator: "=").map(String.init)
-      if target.isTests {
-        choices.testedModules.append(text)
-      } else {
-        choices.importedTypes[parts[0]] = parts[1]
-      }
-    }
+    if target == .swiftTests { choices.testedModules = imports }
+    choices.importedTypes = importedTypes
     choices.annotation = annotate
     if language == .kotlin, runtime != "embed" { choices.runtimePackage = runtime }
     return choices

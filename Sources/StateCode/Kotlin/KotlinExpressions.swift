@@ -17,13 +17,16 @@ struct KotlinExpressions {
   /// The names that a condition has proven to be non-null, and that Kotlin smart-casts too.
   var unwrapped: Set<GenerationCode.Name> = []
 
-  /// A cell as a whole expression, with its JSON pointer if it can fail.
+  /// A cell as a whole expression, with its JSON pointer if it can fail. Its type is known from the
+  /// context.
   func cell(_ cell: GenerationCell) -> Layout {
     if cell.readsEarlierState, receiver != "before." {
       var earlier = self
       earlier.receiver = "before."
       return earlier.cell(cell)
     }
+    if cell.code.isEmptyMap { return "emptyMap()" }
+    if case .list(let parts) = cell.code.kind, parts.isEmpty { return "emptyList()" }
     let layout = inner(cell.code)
     guard cell.code.fails else { return layout }
     return .group(
@@ -67,8 +70,13 @@ struct KotlinExpressions {
       return (.text(Self.double(number)), number.sign == .minus ? .unary : .primary)
     case .text(let text): return (.text(Self.literal(text)), .primary)
     case .span(let nanoseconds):
-      let number = nanoseconds == .min ? "Long.MIN_VALUE" : "\(Self.grouped(nanoseconds))L"
-      return (.text("TimeSpan(nanoseconds = \(number))"), .primary)
+      let span = names.ofRuntime("TimeSpan")
+      for (unit, length) in [("Seconds", 1_000_000_000), ("Millis", 1_000_000)] as [(String, Int64)]
+      where nanoseconds % length == 0 {
+        return (.text("\(span).of\(unit)(\(Self.grouped(nanoseconds / length)))"), .primary)
+      }
+      let number = nanoseconds == .min ? "Long.MIN_VALUE" : Self.grouped(nanoseconds)
+      return (.text("\(span)(nanoseconds = \(number))"), .primary)
     case .moment(let seconds, let nanoseconds):
       return (
         .text("Timestamp(seconds = \(seconds)L, nanoseconds = \(nanoseconds))"), .primary

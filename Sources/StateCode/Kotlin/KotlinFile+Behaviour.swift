@@ -23,8 +23,7 @@ extension KotlinFile {
     let isOwned = model.messages.contains { message in
       !message.isOwn && message.fields.contains { types.holdsCollections($0.type) }
     }
-    let owned = isOwned ? "celOwned(event)" : "event"
-    let event = model.hasOwnMessages ? "\(messageName).\(model.sentName)(\(owned))" : owned
+    let event = isOwned ? "celOwned(event)" : "event"
     var body: [Layout] = [.text("val step = \(stepType)(this)")]
     body.append(.text("\(returnsResult ? "val outcome = " : "")step.receive(\(event))"))
     body += settling
@@ -99,16 +98,14 @@ extension KotlinFile {
     var inside = expressions
     inside.receiver = "state."
     let result = returnsResult ? ": StepResult?" : ""
-    guard !model.messages.isEmpty else { return ["fun receive(event: Event) = event"] }
     guard model.chart != nil else {
-      return overMessages(
-        "", "receive", result: result, end: returnsResult ? ["return null"] : []
-      ) { part($0, inside) }
+      return receivers(result: result, end: returnsResult ? ["return null"] : []) {
+        part($0, inside)
+      }
     }
-    let handlers = model.messages.filter { !isIgnored($0) }
-    return overMessages("", "receive", result: result, isExpression: returnsResult, end: []) {
-      call(of: $0)
-    } + handlers.flatMap { eventFunctions($0, inside) }
+    let handlers = model.sentMessages.filter { !isIgnored($0) }
+    return receivers(result: result, isExpression: returnsResult) { call(of: $0) }
+      + handlers.flatMap { eventFunctions($0, inside) }
   }
 
   private func isIgnored(_ message: GenerationModel.Message) -> Bool {
@@ -139,12 +136,10 @@ extension KotlinFile {
     let result = returnsResult ? ": StepResult?" : ""
     if message.parts.count == 1, message.parts[0].states.isEmpty {
       let head = Layout.text("private fun \(name)(\(parameter))\(result)")
-      var lines = block(head, message.parts[0].body, expressions)
-      if returnsResult {
-        if lines.count == 1 { return [.blank, .sequence([head, " = null"])] }
-        lines.insert(.nested("return null"), at: lines.count - 1)
-      }
-      return [.blank] + lines
+      let lines = lines(message.parts[0].body, expressions)
+      if !returnsResult { return [.blank] + block(head, lines) }
+      if lines.isEmpty { return [.blank, .sequence([head, " = null"])] }
+      return [.blank] + block(head, lines + ["return null"])
     }
     let groups = GenerationModel.parts(message.parts.map { 20 + $0.body.length })
     return groups.enumerated().flatMap { index, group -> [Layout] in
@@ -152,7 +147,7 @@ extension KotlinFile {
       let reads = parts.contains { readsCarried($0.body) }
       var body: [Layout] = [.text("when (\(reads ? "val place = " : "")state.\(rootMember)) {")]
       for part in parts {
-        body += Layout.indented(block(heads(part.states), part.body, expressions))
+        body += Layout.indented(branch(heads(part.states), part.body, expressions))
       }
       if index + 1 < groups.count {
         let rest = "\(name)\(index + 2)(\(argument))"
@@ -175,15 +170,14 @@ extension KotlinFile {
     inside.receiver = "state."
     var body: [Layout] = []
     if model.eventless.count == 1, model.eventless[0].states.isEmpty {
-      var statements = KotlinStatements(model: model, expressions: inside, returnsResult: true)
-      body = statements.lines(model.eventless[0].body)
+      body = lines(model.eventless[0].body, inside, returnsResult: true)
     } else {
       let reads = model.eventless.contains { readsCarried($0.body) }
       let leaf = "state.\(rootMember)"
       body = [.text(reads ? "when (val place = \(leaf)) {" : "when (\(leaf)) {")]
       for part in model.eventless {
         body += Layout.indented(
-          block(heads(part.states), part.body, inside, returnsResult: true))
+          branch(heads(part.states), part.body, inside, returnsResult: true))
       }
       body.append("}")
     }
@@ -205,18 +199,32 @@ extension KotlinFile {
     -> [Layout]
   {
     let head = "is \(className(of: message)) ->"
-    return block(.text(head), message.parts.flatMap(\.body), expressions)
+    return branch(.text(head), message.parts.flatMap(\.body), expressions)
   }
 
-  func block(
+  /// A branch of a `when` that is a statement. A single statement has no braces.
+  func branch(
     _ head: Layout, _ body: [Statement], _ expressions: KotlinExpressions,
     returnsResult: Bool? = nil
   ) -> [Layout] {
-    var statements = KotlinStatements(
-      model: model, expressions: expressions, returnsResult: returnsResult ?? self.returnsResult)
-    let lines = statements.lines(body)
+    let lines = lines(body, expressions, returnsResult: returnsResult)
+    if body.count == 1, body[0].isSimple, lines.count == 1 {
+      return [.sequence([head, " ", lines[0]])]
+    }
+    return block(head, lines)
+  }
+
+  func block(_ head: Layout, _ lines: [Layout]) -> [Layout] {
     if lines.isEmpty { return [.sequence([head, " {}"])] }
     return [.sequence([head, " {"])] + Layout.indented(lines) + ["}"]
+  }
+
+  func lines(
+    _ body: [Statement], _ expressions: KotlinExpressions, returnsResult: Bool? = nil
+  ) -> [Layout] {
+    var statements = KotlinStatements(
+      model: model, expressions: expressions, returnsResult: returnsResult ?? self.returnsResult)
+    return statements.lines(body)
   }
 
   func readsCarried(_ body: [Statement]) -> Bool {
@@ -308,7 +316,7 @@ extension KotlinFile {
     guard !model.start.isEmpty else { return [] }
     var inside = expressions
     inside.receiver = "state."
-    var statements = KotlinStatements(model: model, expressions: inside, returnsResult: false)
-    return [.blank, "fun begin() {"] + Layout.indented(statements.lines(model.start)) + ["}"]
+    return [.blank]
+      + block("fun begin()", lines(model.start, inside, returnsResult: false))
   }
 }

@@ -66,7 +66,9 @@ extension KotlinFile {
           "get() = when (this) {", .nested(.sequence(Layout.stacked(cases))), .newLine,
           "}",
         ])))
-    let names = options.hasWire ? "(val wireName: kotlin.String)" : ""
+    let entries = states.map { model.stateIdentifier($0).asClass }
+    let text = KotlinNames.builtIn("String", besides: entries)
+    let names = options.hasWire ? "(val wireName: \(text))" : ""
     return [.text("private enum class \(stateType)\(names) {")] + Layout.indented(inside) + [
       "}", .blank,
       .text(
@@ -141,18 +143,14 @@ extension KotlinFile {
   /// The timer type of a state.
   var timer: [Layout] {
     guard let chart = model.general, model.hasTimers else { return [] }
-    var inside = chart.timers.map { timer in
-      Layout.text("\(timer.name.capitalized)(\"\(timer.id)\", isRepeating = \(timer.isRepeating)),")
+    let inside = chart.timers.map { timer in
+      Layout.text("\(timer.label.asClass)(\"\(timer.id)\", isRepeating = \(timer.isRepeating)),")
     }
-    inside = Layout.indented(inside)
     return [
       .text("private enum class \(names.inner("Timer"))("),
-      .nested(
-        .sequence([
-          "override val id: kotlin.String,", .newLine,
-          "override val isRepeating: kotlin.Boolean,",
-        ])), ") : TimerName {",
-    ] + inside + ["}"]
+      .nested("override val id: String,"), .nested("override val isRepeating: Boolean,"),
+      ") : TimerName {",
+    ] + Layout.indented(inside) + ["}"]
   }
 
   /// The public function that fires a timer.

@@ -9,27 +9,21 @@ extension KotlinFile {
     guard let chart = model.general else { return [] }
     var inside = expressions
     inside.receiver = "state."
-    let found = "Found<\(stateType)>"
     var sections: [[Layout]] = []
-    if !model.messages.isEmpty {
-      let find = overMessages(
-        "override ", "find", more: [("target", stateType)], result: ": \(found)",
-        isExpression: true, end: []
-      ) { message in
+    sections.append(
+      receivers("override ", result: ": StepResult?", isExpression: true) { message in
         let head = "is \(className(of: message)) ->"
-        if model.isNeverHandled(message) { return [.text("\(head) Found.Unhandled")] }
-        let arguments = message.fields.isEmpty ? "target" : "event, target"
-        return [.text("\(head) \(eventFunctionName(message))(\(arguments))")]
-      }
-      sections.append(find)
-      for message in model.messages where !model.isNeverHandled(message) {
-        let event = message.fields.isEmpty ? [] : ["event: \(className(of: message))"]
-        let parameters = event + ["target: \(stateType)"]
-        sections.append(
-          finder(
-            "private fun \(eventFunctionName(message))", parameters.map { .text($0) },
-            message.parts, inside))
-      }
+        if model.isNeverHandled(message) { return [.text("\(head) StepResult.Unhandled")] }
+        let arguments = message.fields.isEmpty ? "it" : "event, it"
+        return [.text("\(head) take { \(eventFunctionName(message))(\(arguments)) }")]
+      })
+    for message in model.messages where !model.isNeverHandled(message) {
+      let event = message.fields.isEmpty ? [] : ["event: \(className(of: message))"]
+      let parameters = event + ["target: \(stateType)"]
+      sections.append(
+        finder(
+          "private fun \(eventFunctionName(message))", parameters.map { .text($0) },
+          message.parts, inside))
     }
     if !model.eventless.isEmpty {
       sections.append(
@@ -38,7 +32,7 @@ extension KotlinFile {
     if model.hasTimers {
       let timer = names.inner("Timer")
       let searches = chart.timers.map { item in
-        (head: Layout.text("\(timer).\(item.name.capitalized) ->"), body: item.search)
+        (head: Layout.text("\(timer).\(item.label.asClass) ->"), body: item.search)
       }
       sections.append(
         finder(
@@ -89,7 +83,7 @@ extension KotlinFile {
     inside.receiver = "state."
     var body: [Layout] = []
     for state in actions.indices where !quiet.contains(state) {
-      body += block("\(stateName(state)) ->", actions[state], inside)
+      body += branch("\(stateName(state)) ->", actions[state], inside)
     }
     if !quiet.isEmpty { body.append("else -> {}") }
     return [.text("override fun \(name)(target: \(stateType)) {")]
@@ -161,6 +155,16 @@ extension [Statement] {
 }
 
 extension Statement {
+  /// Whether it is a single call or assignment, or returns.
+  var isSimple: Bool {
+    switch self {
+    case .set, .emit, .raise, .denied, .unhandled, .exit, .enter, .setSlot, .startTimer,
+      .cancelTimer, .end:
+      true
+    default: false
+    }
+  }
+
   fileprivate var isFound: Bool {
     switch self {
     case .choose, .denied, .unhandled: true

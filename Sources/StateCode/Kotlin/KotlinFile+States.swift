@@ -46,13 +46,12 @@ extension KotlinFile {
   {
     var inside = expressions
     inside.receiver = "state."
-    var lines = block(
-      "private fun \(model.actionName(statement))()", body, inside, returnsResult: false)
+    var lines = lines(body, inside, returnsResult: false)
     if readsCarried(body) {
       let leaf = "\(slotTypeName(of: state)).\(model.stateIdentifier(state).asClass)"
-      lines.insert(.nested(.text("val place = state.\(rootMember) as \(leaf)")), at: 1)
+      lines.insert(.text("val place = state.\(rootMember) as \(leaf)"), at: 0)
     }
-    return lines
+    return block(.text("private fun \(model.actionName(statement))()"), lines)
   }
 
   /// The name of the member that stores the leaf of the whole definition.

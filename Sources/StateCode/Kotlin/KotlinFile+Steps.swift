@@ -33,10 +33,6 @@ extension KotlinFile {
   var generalFunctions: [Layout] {
     guard let chart = model.general else { return [] }
     var sections: [[Layout]] = []
-    if model.messages.isEmpty {
-      let head = "override fun find(event: Event, target: \(stateType)): Found<\(stateType)>"
-      sections.append([.text("\(head) = error(event)")])
-    }
     sections += rowFinders
     for (name, actions) in [("enter", chart.enter), ("exit", chart.exit)]
     where actions.contains(where: { !$0.isEmpty }) {

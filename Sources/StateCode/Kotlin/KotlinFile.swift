@@ -21,10 +21,15 @@ struct KotlinFile {
     names.owner = "\(model.name)State"
     names.package = KotlinNames.package(options)
     names.runtime = options.runtimePackage.map(KotlinNames.package) ?? names.package
+    for (package, types) in options.typesByModule {
+      for type in types { names.packages[type] = KotlinNames.package(package) }
+    }
     names.cases = model.caseNames
     names.owners = model.owners(among: others)
     names.parts = model.partsOfMembers
-    names.renamed = model.renamed(besides: KotlinNames.taken)
+    names.renamed = model.kotlinNames
+    let owners = others.filter { names.owners.values.contains("\($0.name)State") }
+    for state in owners + [model] { names.members["\(state.name)State"] = state.kotlinMembers }
     self.names = names
     expressions = KotlinExpressions(model: model, names: names)
     types = KotlinTypes(
@@ -275,23 +280,34 @@ struct KotlinFile {
 
   /// The type of the messages that `receive` takes: events, or also messages that only `raise`
   /// sends.
-  var messageName: String { model.hasOwnMessages ? names.inner("Message") : "Event" }
+  var messageName: String { model.sendsOwnMessages ? names.inner("Message") : "Event" }
 
   private var message: [Layout] {
-    guard model.hasOwnMessages else { return [] }
+    guard model.sendsOwnMessages else { return [] }
     let own = model.raisedMessages.map { ($0.name, $0.fields, $0.about) }
-    var lines = own.isEmpty ? ["", "}"] : sealed(messageName, "", own, visibility: "")
-    let sent =
-      "class \(model.sentName)(val event: \(names.sealed("Event"))) : \(names.sealed(messageName))"
-    lines.replaceSubrange(
-      0..<1,
-      with: KotlinText.comment("An event, or a message that only this state sends.")
-        + [.text("private sealed interface \(messageName) {"), .nested(.text(sent)), .blank])
-    return lines
+    var lines = classes(messageName, own, visibility: "")
+    if model.raisesEvents {
+      let event = "val event: \(names.sealed("Event"))"
+      lines =
+        [
+          .text("class \(model.sentName)(\(event)) : \(names.sealed(messageName))"), .blank,
+        ] + lines
+    }
+    let about = "a message that only this state sends."
+    return KotlinText.comment(model.raisesEvents ? "An event, or \(about)" : about.capitalized)
+      + [.text("private sealed interface \(messageName) {")] + Layout.indented(lines) + ["}"]
   }
 }
 
 extension GenerationModel {
+  /// The new names of members whose own name is taken.
+  fileprivate var kotlinNames: [GenerationCode.Name: String] {
+    renamed(besides: KotlinNames.taken.union(KotlinNames.typesBeforeDots))
+  }
+
+  /// The names of the members.
+  fileprivate var kotlinMembers: Set<String> { memberNames.union(kotlinNames.values) }
+
   /// The warnings that readable Kotlin for the definition cannot avoid.
   fileprivate var kotlinWarnings: [String] {
     var (comparesNull, comparesCase) = (false, false)

@@ -85,4 +85,6 @@ struct KotlinInputs {
 
 extension GenerationCode {
   var isNull: Bool { if case .null = kind { true } else { false } }
+
+  var isEmptyMap: Bool { if case .map(let parts) = kind { parts.isEmpty } else { false } }
 }

@@ -15,11 +15,15 @@ struct KotlinNames: Sendable {
   /// The package of the file, and the package of the runtime.
   var package = ""
   var runtime = ""
+  /// The packages of imported types, by the names of the types.
+  var packages: [String: String] = [:]
   /// The names of the classes of events, commands and cases. Inside an interface, each of them
   /// hides every other type of the same name.
   var cases: Set<String> = []
   /// The parts that hold the members of a very wide definition.
   var parts: [GenerationCode.Name: String] = [:]
+  /// The names of members, by the classes of states.
+  var members: [String: Set<String>] = [:]
   /// The new names of members whose own name is taken.
   var renamed: [GenerationCode.Name: String] = [:]
 
@@ -46,11 +50,9 @@ struct KotlinNames: Sendable {
   /// The functions that generated code calls without a receiver; a declared function of such a
   /// name gets a `_`.
   private static let functionsInUse: Set<String> = [
-    "arrayOf", "byteArrayOf", "emptyList", "emptyMap", "error", "intArrayOf", "listOf",
-    "listOfNotNull", "mutableListOf", "readCarried", "restoring", "wireAlternative",
-    "wireObject",
-    "wireTimers",
-    "restore", "start", "read",
+    "arrayOf", "byteArrayOf", "emptyList", "emptyMap", "error", "intArrayOf", "lazy", "listOf",
+    "listOfNotNull", "mutableListOf", "read", "readCarried", "restore", "restoring", "start",
+    "wireAlternative", "wireObject", "wireTimers",
   ]
 
   /// The functions that each object of the JVM has. Some of them are final.
@@ -59,22 +61,33 @@ struct KotlinNames: Sendable {
     "wait",
   ]
 
+  /// A name that is not among others. Different names stay different: one that ends with `_` already
+  /// gets another `_`.
+  private static func free(_ name: String, besides taken: Set<String>) -> String {
+    let stem = String(name.reversed().drop { $0 == "_" }.reversed())
+    return taken.contains(stem) ? "\(name)_" : quoted(name)
+  }
+
   /// The name of the class of a declared type.
-  static func typeName(_ name: String) -> String {
-    typesInUse.contains(name) ? "\(name)_" : quoted(name)
+  static func typeName(_ name: String) -> String { free(name, besides: typesInUse) }
+
+  /// The name of the class of a declared type inside a state. No object has the name of a member.
+  func typeName(_ name: String, in owner: String?) -> String {
+    let members = owner.flatMap { self.members[$0] } ?? []
+    var other = Self.typeName(name)
+    while members.contains(other) { other += "_" }
+    return other
   }
 
   /// The name of a method. It does not override a function of all objects.
   static func methodName(_ name: String) -> String {
-    membersOfAny.contains(name) ? "\(name)_" : escaped(name)
+    free(name, besides: membersOfAny.union(typesBeforeDots))
   }
 
   /// The name of a declared function.
   static func functionName(_ name: String) -> String {
-    let isTaken =
-      functionsInUse.contains(name) || membersOfAny.contains(name)
-      || name.hasPrefix("cel") && name.dropFirst(3).first?.isUppercase == true
-    return isTaken ? "\(name)_" : escaped(name)
+    if name.hasPrefix("cel"), name.dropFirst(3).first?.isUppercase == true { return "\(name)_" }
+    return free(name, besides: functionsInUse.union(membersOfAny).union(typesBeforeDots))
   }
 
   /// The names of generated members of a state.
@@ -86,15 +99,15 @@ struct KotlinNames: Sendable {
   ]
 
   /// The types before a dot in generated code. A variable of such a name would hide the type.
-  private static let typesBeforeDots: Set<String> = [
+  static let typesBeforeDots: Set<String> = [
     "Cargo", "Carried", "Chart", "ChartOperation", "Command", "Configuration", "Double", "Dyn",
     "Event", "Found", "Long", "Message", "Place", "Reentry", "State", "StateKind", "StepResult",
-    "Timer", "TimerRequest", "Wire",
+    "TimeSpan", "Timer", "TimerRequest", "Wire",
   ]
 
   /// The name of a variable or member, in backquotes if it is a keyword.
   static func escaped(_ name: String) -> String {
-    typesBeforeDots.contains(name) ? "\(name)_" : quoted(name)
+    free(name, besides: typesBeforeDots)
   }
 
   /// A name in backquotes if it is a keyword.
@@ -140,20 +153,25 @@ struct KotlinNames: Sendable {
     if isOwn(id) {
       return (qualifier.isEmpty && cases.contains(name) ? "\(owner)." : qualifier) + name
     }
-    return cases.contains(name) || own.contains(name) ? "\(package).\(name)" : name
+    guard cases.contains(name) || own.contains(name) else { return name }
+    return "\(packages[declarations[id].name] ?? package).\(name)"
   }
 
   /// The name of a type in its package, or in the state that declares it.
   private func path(of id: TypeID) -> String {
     let declared = declarations[id]
     if case .state = declared.shape { return "\(declared.name)State.Inputs" }
-    return (owners[id].map { "\($0)." } ?? "") + Self.typeName(declared.name)
+    let name = typeName(declared.name, in: isOwn(id) ? owner : owners[id])
+    return (owners[id].map { "\($0)." } ?? "") + name
   }
 
   /// The name of the function that reads a declared type from its wire form.
   func reader(of id: TypeID) -> String {
-    "read" + KotlinWire.reader((isOwn(id) ? qualifier : "") + path(of: id))
+    Self.reader((isOwn(id) ? qualifier : "") + path(of: id))
   }
+
+  /// The name of the function that reads a type, given by its path.
+  static func reader(_ path: String) -> String { "read" + path.filter { $0 != "." && $0 != "`" } }
 
   /// Whether the definition declares a type itself: its types are the last ones.
   func isOwn(_ id: TypeID) -> Bool { Int(id.index) >= declarations.types.count - own.count }
@@ -166,6 +184,11 @@ struct KotlinNames: Sendable {
 
   /// A type of the package `kotlin`.
   func builtIn(_ name: String) -> String { cases.contains(name) ? "kotlin.\(name)" : name }
+
+  /// A type of the package `kotlin` inside an enum class, where an entry hides a type of its name.
+  static func builtIn(_ name: String, besides entries: [String]) -> String {
+    entries.contains(name) ? "kotlin.\(name)" : name
+  }
 
   /// A collection type of Kotlin.
   func collection(_ name: String) -> String {
@@ -180,7 +203,7 @@ struct KotlinNames: Sendable {
   /// The name of a generated nested type; it gets a `_` if the definition declares a type of that
   /// name.
   func inner(_ name: String) -> String {
-    own.contains { Self.typeName($0) == name } ? "\(name)_" : name
+    own.contains { typeName($0, in: owner) == name } ? inner("\(name)_") : name
   }
 }
 

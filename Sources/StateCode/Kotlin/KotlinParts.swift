@@ -72,79 +72,63 @@ extension KotlinFile {
     parts.count == 1 ? nil : (parts.firstIndex { $0.contains(index) } ?? 0) + 1
   }
 
-  /// A function over all messages, split if it would be too long.
-  func overMessages(
-    _ visibility: String, _ name: String, more: [(name: String, type: String)] = [],
-    result: String, isExpression: Bool = false, end: [Layout],
+  /// The functions that receive messages, split if they would be too long. Beside messages that
+  /// only the state sends, there is another one for events.
+  func receivers(
+    _ visibility: String = "", result: String, isExpression: Bool = false, end: [Layout] = [],
     body: (GenerationModel.Message) -> [Layout]
   ) -> [Layout] {
-    let head = "\(visibility)fun "
-    // Beside messages that only the state sends, the function over events is a part.
-    let eventHead = model.hasOwnMessages && visibility == "override " ? "private fun " : head
-    var events = inParts(
-      model.messageParts(), eventHead, name, [("event", "Event")] + more,
-      result: result, isExpression: isExpression, end: end
-    ) { $0.flatMap { body(model.messages[$0]) } }
-    guard model.hasOwnMessages else { return events }
-    if model.messages.allSatisfy(\.isOwn) {
-      // A `when` over a type without cases is not exhaustive.
-      let parameters = ([("event", "Event")] + more).map { "\($0): \($1)" }
-      let type = result.isEmpty ? ": \(names.builtIn("Unit"))" : result
-      events = [
-        .text("\(eventHead)\(name)(\(parameters.joined(separator: ", ")))\(type) = error(event)")
-      ]
+    func function(
+      _ visibility: String, _ type: String, isOwn: Bool, first: [Layout] = []
+    ) -> [Layout] {
+      inParts(
+        model.messageParts(isOwn: isOwn), "\(visibility)fun ", type, first: first, result: result,
+        isExpression: isExpression, end: end
+      ) { $0.flatMap { body(model.messages[$0]) } }
     }
-    let arguments = (["event.event"] + more.map(\.name)).joined(separator: ", ")
     let returns = isExpression || result.isEmpty ? "" : "return "
-    let sent = Layout.text(
-      "is \(messageName).\(model.sentName) -> \(returns)\(name)(\(arguments))")
-    let messages = inParts(
-      model.messageParts(isOwn: true), head, name, [("event", messageName)] + more,
-      first: [sent], result: result, isExpression: isExpression, end: end
-    ) { $0.flatMap { body(model.messages[$0]) } }
-    return messages + [.blank] + events
+    let sent = Layout.text("is \(messageName).\(model.sentName) -> \(returns)receive(event.event)")
+    let messages =
+      model.sendsOwnMessages
+      ? function(visibility, messageName, isOwn: true, first: model.raisesEvents ? [sent] : [])
+        + [.blank] : []
+    let visibility = model.sendsOwnMessages ? "" : visibility
+    if model.hasNoEvents {
+      // A `when` over a type without cases is not exhaustive.
+      let type = result.isEmpty ? ": \(names.builtIn("Unit"))" : result
+      return messages + [.text("\(visibility)fun receive(event: Event)\(type) = error(event)")]
+    }
+    return messages + function(visibility, "Event", isOwn: false)
   }
 
-  /// A function over the cases of its first parameter; each part has a separate type.
-  func inParts(
-    _ parts: [[Int]], _ head: String, _ name: String, _ parameters: [(name: String, type: String)],
-    first: [Layout] = [], result: String, isExpression: Bool = false, end: [Layout] = [],
-    body: ([Int]) -> [Layout]
+  /// A function over the cases of a type; each part has a separate type.
+  private func inParts(
+    _ parts: [[Int]], _ head: String, _ type: String, first: [Layout], result: String,
+    isExpression: Bool, end: [Layout], body: ([Int]) -> [Layout]
   ) -> [Layout] {
-    guard let (subject, whole) = parameters.first else { return [] }
-    func start(_ head: String, _ type: String) -> String {
-      let list = [(subject, type)] + parameters.dropFirst()
-      return "\(head)(\(list.map { "\($0.0): \($0.1)" }.joined(separator: ", ")))\(result)"
-    }
     func function(
-      _ head: String, _ type: String, _ cases: [Int], first: [Layout] = []
+      _ name: String, _ type: String, _ cases: [Int], first: [Layout] = []
     ) -> [Layout] {
-      if isExpression {
-        return [.text("\(start(head, type)) = when (\(subject)) {")]
-          + Layout.indented(first + body(cases)) + ["}"]
-      }
-      return [.text("\(start(head, type)) {")]
-        + Layout.indented(
-          [.text("when (\(subject)) {")] + Layout.indented(first + body(cases)) + ["}"] + end) + [
-          "}"
-        ]
+      let start = "\(name)(event: \(type))\(result)"
+      let branches = Layout.indented(first + body(cases))
+      if isExpression { return [.text("\(start) = when (event) {")] + branches + ["}"] }
+      return [.text("\(start) {")]
+        + Layout.indented(["when (event) {"] + branches + ["}"] + end) + ["}"]
     }
-    if parts.count == 1 { return function("\(head)\(name)", whole, parts[0], first: first) }
-    let arguments = parameters.map(\.name).joined(separator: ", ")
+    if parts.count == 1 { return function("\(head)receive", type, parts[0], first: first) }
     let calls = parts.indices.map {
-      Layout.text("is \(whole).Part\($0 + 1) -> \(name)\($0 + 1)(\(arguments))")
+      Layout.text("is \(type).Part\($0 + 1) -> receive\($0 + 1)(event)")
     }
     var lines: [Layout] = [
-      .text("\(start("\(head)\(name)", whole)) ="),
+      .text("\(head)receive(event: \(type))\(result) ="),
       .nested(
         .sequence([
-          .text("when (\(subject)) {"), .nested(.sequence(Layout.stacked(first + calls))),
-          .newLine, "}",
+          "when (event) {", .nested(.sequence(Layout.stacked(first + calls))), .newLine, "}",
         ])),
     ]
     for (index, cases) in parts.enumerated() {
       lines += [.blank]
-      lines += function("private fun \(name)\(index + 1)", "\(whole).Part\(index + 1)", cases)
+      lines += function("private fun receive\(index + 1)", "\(type).Part\(index + 1)", cases)
     }
     return lines
   }

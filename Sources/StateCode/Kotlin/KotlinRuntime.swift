@@ -90,7 +90,8 @@ enum KotlinRuntime {
 }
 
 extension KotlinText {
-  /// The text of a file with the imports of the runtime's names that it uses, and other ones.
+  /// The text of a file with the imports of what it uses of the runtime and of imported types, and
+  /// other ones.
   ///
   /// Imports have names, because declarations of the same package hide those that `*` imports.
   static func importing(
@@ -98,23 +99,34 @@ extension KotlinText {
   ) -> String {
     let line = "\npackage \(KotlinNames.package(options.package))\n"
     guard let end = text.firstRange(of: line)?.upperBound else { return text }
-    let runtime = options.runtimePackage.map { names(of: $0, in: text[end...]) } ?? []
-    let imports = (others + runtime).sorted().map { "import \($0)\n" }
+    let words = words(in: text[end...])
+    var names = others
+    if let runtime = options.runtimePackage {
+      var used = words.union(["GeneratedCodeOnly"])
+      // The operator of `data["text"]`; the word itself is the getter of a property.
+      used.remove("get")
+      if text.contains("[\"") { used.insert("get") }
+      let package = KotlinNames.package(runtime)
+      names += used.intersection(KotlinRuntime.names).map { "\(package).\($0)" }
+    }
+    for (module, types) in options.typesByModule {
+      let package = KotlinNames.package(module)
+      let known = types.map(KotlinNames.typeName)
+      let functions = known.map(KotlinNames.reader) + ["toWire"]
+      if words.isDisjoint(with: known) { continue }
+      names += words.intersection(known + functions).map { "\(package).\($0)" }
+    }
+    let imports = names.sorted().map { "import \($0)\n" }
     return imports.isEmpty ? text : text[..<end] + "\n" + imports.joined() + text[end...]
   }
 
-  /// The names of a runtime that a text uses.
-  private static func names(of runtime: String, in text: Substring) -> [String] {
-    let package = KotlinNames.package(runtime)
+  /// The words of a text, without those of comments.
+  private static func words(in text: Substring) -> Set<String> {
     let code = text.split(separator: "\n").filter {
       let line = $0.drop { $0 == " " }
       return !line.hasPrefix("//") && !line.hasPrefix("/**") && !line.hasPrefix("*")
     }
-    let words = code.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }
-    var used = Set(words.map(String.init)).union(["GeneratedCodeOnly"])
-    // The operator of `data["text"]`; the word itself is the getter of a property.
-    used.remove("get")
-    if text.contains("[\"") { used.insert("get") }
-    return used.intersection(KotlinRuntime.names).map { "\(package).\($0)" }
+    return Set(
+      code.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
   }
 }

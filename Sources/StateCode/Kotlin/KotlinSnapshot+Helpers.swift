@@ -6,7 +6,7 @@ import StateModel
 extension KotlinSnapshot {
   /// Further members of the state.
   var helpers: [Layout] {
-    guard let chart = model.general, chart.timers.contains(where: \.isRepeating) else { return [] }
+    guard hasPeriods, let chart = model.general else { return [] }
     var cases: [Layout] = chart.timers.filter(\.isRepeating).map { item in
       .sequence([
         .text("\"\(item.id)\" -> "), file.expressions.cell(item.duration),
@@ -26,7 +26,7 @@ extension KotlinSnapshot {
     let cases = chart.timers.indices.map { index -> Layout in
       let owner = model.definition.timers[index].state
       return .text(
-        "\(timer).\(chart.timers[index].name.capitalized) -> \(file.stateName(owner))")
+        "\(timer).\(chart.timers[index].label.asClass) -> \(file.stateName(owner))")
     }
     return [
       .text("private val \(timer).state: \(state)"),

@@ -11,6 +11,9 @@ struct KotlinSnapshot {
   var timer: String { names.inner("Timer") }
   var state: String { names.inner("State") }
 
+  /// Whether a timer repeats, so that the state has a function that computes periods.
+  var hasPeriods: Bool { model.general?.timers.contains(where: \.isRepeating) ?? false }
+
   private static func texts(_ names: [String]) -> [Layout] { names.map { .text("\"\($0)\"") } }
 
   func object(_ members: [Layout]) -> Layout {
@@ -149,13 +152,20 @@ struct KotlinSnapshot {
       let property = model.properties[index]
       return (member.name, read("properties/\(property.name)", property.type))
     }
-    // The timers are added last.
+    body += model.hasTimers ? timers : ["reader.checkNoTimers()"]
     let arguments =
       file.expressions.inParts(members)
-      + file.firstChartValues.map { $0.label == "timers" ? $0 : ($0.label, .text($0.label)) }
+      + file.firstChartValues.map { ($0.label, .text($0.label)) }
     let construction = file.expressions.labelled(file.typeName, arguments)
-    body += model.hasTimers ? timers(construction) : ["reader.checkNoTimers()"]
-    if !model.hasTimers { body.append(.sequence(["val state = ", construction])) }
+    if hasPeriods {
+      body += [
+        .sequence(["val start = ", construction]),
+        "val periodic = timers.map { it.copy(periodSpan = start.period(it.id)) }",
+        "val state = start.copy(timers = periodic)",
+      ]
+    } else {
+      body.append(.sequence(["val state = ", construction]))
+    }
     if model.outputsFail { body.append(.text("state.\(model.functionName("computeOutputs"))()")) }
     if model.chart?.hasRegions ?? false {
       body += [
@@ -176,9 +186,8 @@ struct KotlinSnapshot {
   /// The variables for the inputs while a snapshot is restored.
   private var inputVariables: [String] {
     var taken: Set = [
-      "reader", "names", "configuration", "carried", "histories", "memories", "rests", "snapshot",
-      "start",
-      "state", "name",
+      "reader", "names", "configuration", "carried", "histories", "memories", "name", "periodic",
+      "snapshot", "start", "state", "timers",
     ]
     taken.formUnion((model.chart?.slots ?? []).map(\.name))
     let inputs = model.inputs.map(\.name)
@@ -266,20 +275,11 @@ struct KotlinSnapshot {
     return body
   }
 
-  private func timers(_ construction: Layout) -> [Layout] {
-    guard let chart = model.general else { return [] }
+  private var timers: [Layout] {
     let condition = model.canEnd ? "!configuration.hasEnded && " : ""
-    var body: [Layout] = [
-      .text("val rests = reader.timers(\(timer).entries) {"),
+    return [
+      .text("val timers = reader.timers(\(timer).entries) {"),
       .nested(.text("\(condition)it.state in configuration")), "}",
-      .sequence(["val start = ", construction]),
     ]
-    if chart.timers.contains(where: \.isRepeating) {
-      body.append(
-        "val state = start.copy(timers = rests.map { it.copy(periodSpan = start.period(it.id)) })")
-    } else {
-      body.append("val state = start.copy(timers = rests)")
-    }
-    return body
   }
 }

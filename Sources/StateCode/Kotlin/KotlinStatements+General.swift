@@ -23,7 +23,7 @@ extension KotlinStatements {
       "\(names.inner("State")).\(model.stateIdentifier(index).asClass)"
     }
     func timer(_ index: Int) -> String {
-      "\(names.inner("Timer")).\(chart.timers[index].name.capitalized)"
+      "\(names.inner("Timer")).\(chart.timers[index].label.asClass)"
     }
     switch statement {
     case .choose(let row, _): return choice(of: chart.rows[row])
@@ -35,11 +35,11 @@ extension KotlinStatements {
     case .startTimer(let index, let cell):
       let after = Layout.sequence(["after = ", expressions.cell(cell)])
       return [KotlinText.call("start", [.text(timer(index)), after])]
-    case .cancelTimer(let index): return [.text("cancel(\(timer(index)).id)")]
+    case .cancelTimer(let index): return [.text("cancel(\(timer(index)))")]
     case .whenDone(let index, let statements):
       return [.text("if (configuration.isDone(\(state(index)))) {")]
         + Layout.indented(lines(statements)) + ["}"]
-    case .end: return model.hasTimers ? ["running.forEach { cancel(it.id) }"] : []
+    case .end: return model.hasTimers ? ["cancelAll()"] : []
     case .begin: return ["enterInitial()"]
     default: return []
     }

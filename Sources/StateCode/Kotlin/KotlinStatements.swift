@@ -45,7 +45,8 @@ struct KotlinStatements {
     switch statement {
     case .declare("", let cell): return [expressions.cell(cell)]
     case .declare(let name, let cell):
-      let type = cell.code.isPlain ? ": \(expressions.names.text(cell.code.type))" : ""
+      let isTyped = cell.code.isPlain || cell.code.isEmptyMap
+      let type = isTyped ? ": \(expressions.names.text(cell.code.type))" : ""
       return [
         .sequence([
           .text("val \(KotlinNames.escaped(name))\(type) = "), expressions.cell(cell),
@@ -84,7 +85,9 @@ struct KotlinStatements {
       let wrapper = expressions.names.inner("Message")
       let type = message.isOwn ? wrapper : "Event"
       let value = sending(type, message.name, message.fields, cells)
-      guard model.hasOwnMessages, !message.isOwn else { return [.sequence(["raised += ", value])] }
+      guard model.sendsOwnMessages, !message.isOwn else {
+        return [.sequence(["raised += ", value])]
+      }
       return [.sequence([.text("raised += \(wrapper).\(model.sentName)("), value, ")"])]
     case .branch(let branches, let otherwise): return branch(branches, otherwise)
     case .denied(let rows):

@@ -11,10 +11,12 @@ struct KotlinTypes {
   var annotation: [Layout] = []
   /// The access word of the declared types themselves.
   let outerVisibility: String
+  /// The access word of the member with the name on the wire.
+  var wireNameVisibility = "internal "
 
   /// The declaration of a record, enum or union.
   func declaration(_ type: Declarations.DeclaredType, about: TypeDocumentation) -> [Layout] {
-    let name = KotlinNames.typeName(type.name)
+    let name = names.typeName(type.name, in: names.owner)
     let comment = KotlinText.comment(about.text ?? "")
     switch type.shape {
     case .record(let fields):
@@ -31,9 +33,9 @@ struct KotlinTypes {
         + Layout.indented(members)
         + owning(name, own, fields.map { ($0.name, $0.type) }, head: ")", supertypes: [])
     case .enumeration(let entries):
-      return comment + [
-        .text("\(outerVisibility)enum class \(name)(internal val wireName: kotlin.String) {")
-      ]
+      let text = KotlinNames.builtIn("String", besides: entries.map(\.asClass))
+      let member = "\(wireNameVisibility)val wireName: \(text)"
+      return comment + [.text("\(outerVisibility)enum class \(name)(\(member)) {")]
         + Layout.indented(
           entries.map { .text("\($0.asClass)(\"\($0)\"),") }) + ["}"]
     case .union(let cases):

@@ -31,11 +31,14 @@ struct KotlinTypesFile {
       of: model.declarations.types.filter { type in
         file.types.contains { $0.key.prefix { $0 != "<" } == type.name }
       })
-    let types = KotlinTypes(
+    var types = KotlinTypes(
       declarations: model.declarations, names: names,
       visibility: KotlinText.memberVisibility(options),
       annotation: KotlinText.annotation(options),
       outerVisibility: KotlinText.visibility(options))
+    // Other packages can import the types if they have the same runtime.
+    let isShared = options.isPublic && options.runtimePackage != nil
+    if isShared { types.wireNameVisibility = "@property:GeneratedCodeOnly public " }
     var lines = KotlinText.head(from: source, options)
     let declared = file.types.compactMap {
       written -> (Declarations.DeclaredType, TypeDocumentation)? in
@@ -50,7 +53,7 @@ struct KotlinTypesFile {
     }
     if options.hasWire {
       for (type, _) in declared {
-        lines += [.blank] + KotlinWire.lines(of: type, path: "", names: names)
+        lines += [.blank] + KotlinWire.lines(of: type, path: "", names: names, isShared: isShared)
       }
     }
     return KotlinText.importing(

@@ -3,11 +3,14 @@ import StateModel
 
 /// Prints the wire form of types.
 extension KotlinWire {
-  /// The lines of the wire form of a declared type.
+  /// The lines of the wire form of a declared type. That of a shared type is public, because
+  /// generated code of other modules calls it.
   static func lines(
-    of type: Declarations.DeclaredType, path: String, names: KotlinNames
+    of type: Declarations.DeclaredType, path: String, names: KotlinNames, isShared: Bool = false
   ) -> [Layout] {
-    let name = "\(path)\(KotlinNames.typeName(type.name))"
+    let mark: [Layout] = isShared ? ["@GeneratedCodeOnly"] : []
+    let access = isShared ? "public " : "internal "
+    let name = "\(path)\(names.typeName(type.name, in: names.owner))"
     let parameters = type.parameters
     let stars = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
     let generic = parameters.isEmpty ? "" : "\(stars) "
@@ -15,7 +18,8 @@ extension KotlinWire {
     let readers = ["wire: Wire"] + parameters.map { Layout.text("read\($0): (Wire) -> \($0)") }
     func head(_ end: String) -> Layout {
       KotlinText.function(
-        "internal fun \(generic)read\(reader(name))", readers, suffix: ": \(name)\(stars)\(end)")
+        "\(access)fun \(generic)\(KotlinNames.reader(name))", readers,
+        suffix: ": \(name)\(stars)\(end)")
     }
     func construct(_ call: String, _ fields: [Declarations.Field], _ wire: String) -> Layout {
       let arguments = fields.map { field in
@@ -36,7 +40,7 @@ extension KotlinWire {
           write("this.\(KotlinNames.escaped(field.name))", field.type, names), ",",
         ])
       }
-      return [
+      return mark + [
         .sequence([
           head(" {"),
           .nested(
@@ -45,15 +49,17 @@ extension KotlinWire {
               construct(name, fields, "wire"),
             ])), .newLine, "}",
         ]), .blank,
+      ] + mark + [
         KotlinText.function(
-          "internal fun \(generic)\(name)\(stars).toWire", writers, suffix: ": Wire = wireObject("),
+          "\(access)fun \(generic)\(name)\(stars).toWire", writers, suffix: ": Wire = wireObject("),
         .nested(Layout.lines(members)), ")",
       ]
     case .enumeration:
-      return [
+      return mark + [
         head(" ="),
         .nested(.text("wire.toEntry(\(name).entries) { it.wireName }")), .blank,
-        .text("internal fun \(name).toWire(): Wire = Wire.Text(wireName)"),
+      ] + mark + [
+        .text("\(access)fun \(name).toWire(): Wire = Wire.Text(wireName)")
       ]
     case .union(let cases):
       let lines = cases.map { item -> Layout in
@@ -67,7 +73,7 @@ extension KotlinWire {
             ])), .newLine, "}",
         ])
       }
-      return [
+      return mark + [
         head(" {"),
         .nested(
           .sequence([
@@ -78,10 +84,10 @@ extension KotlinWire {
                 Layout.stacked(lines + ["else -> throw WireException(\"no such case\")"]))),
             .newLine, "}",
           ])), "}", .blank,
-      ]
+      ] + mark
         + writer(
           name, cases.map { ($0.name, $0.fields.map { ($0.name, $0.type) }) }, parameters, names,
-          visibility: "internal ")
+          visibility: access)
     case .state, .broken: return []
     }
   }

@@ -88,10 +88,6 @@ struct KotlinWire {
     KotlinText.call("\(wire).only", fields.map { .text("\"\($0)\"") })
   }
 
-  static func reader(_ name: String) -> String {
-    name.split(separator: ".").joined()
-  }
-
   private var object: [Layout] {
     let arguments = model.inputs.map { input -> (label: String, value: Layout) in
       let read = Self.read("inputs[\"\(input.name)\"]", input.type, names)

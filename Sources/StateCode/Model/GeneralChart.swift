@@ -103,8 +103,8 @@ extension GenerationModel {
 
   var hasMemories: Bool { general?.hasMemories(definition.states) ?? false }
 
-  /// The messages that only steps raise, without those that nothing raises and no row handles.
-  var raisedMessages: [Message] {
+  /// The indices of the messages that steps raise.
+  private var raisedIndices: Set<Int> {
     var raised: Set<Int> = []
     func visit(_ statements: [Statement]) {
       for statement in statements {
@@ -115,6 +115,15 @@ extension GenerationModel {
     let actions = chart.map { Array(($0.enter + $0.exit).joined()) } ?? []
     visit(start + actions + (messages.flatMap(\.parts) + eventless).flatMap(\.body))
     visit(general?.statements ?? [])
+    return raised
+  }
+
+  /// Whether steps raise events, which the app can also send.
+  var raisesEvents: Bool { raisedIndices.contains { !messages[$0].isOwn } }
+
+  /// The messages that only steps raise, without those that nothing raises and no row handles.
+  var raisedMessages: [Message] {
+    let raised = raisedIndices
     return messages.enumerated().filter { index, message in
       message.isOwn && (raised.contains(index) || !isNeverHandled(message))
     }.map(\.element)

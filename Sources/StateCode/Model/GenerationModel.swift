@@ -128,9 +128,10 @@ package struct GenerationModel: Sendable {
   }
 
   /// The new names of inputs, properties and computed values that collide with reserved members,
-  /// with local variables of generated functions, or with outputs.
+  /// with local variables of generated functions, with outputs or with one another.
   func renamed(besides taken: Set<String>) -> [GenerationCode.Name: String] {
-    let outputs = Set(outputs.map(\.member))
+    // On the JVM, the getter `getTotal` reads both `total` and `Total`.
+    var used = Set(outputs.map(\.member.capitalized))
     var renamed: [GenerationCode.Name: String] = [:]
     func rename(_ name: GenerationCode.Name, _ spelling: String) {
       if let output = self.outputs.first(where: { $0.storedName == name }) {
@@ -139,7 +140,7 @@ package struct GenerationModel: Sendable {
       }
       var other = spelling
       if taken.contains(spelling) || ReservedMembers.isReserved(spelling) { other += "_" }
-      while outputs.contains(other) { other += "_" }
+      while !used.insert(other.capitalized).inserted { other += "_" }
       if other != spelling { renamed[name] = other }
     }
     for (index, input) in inputs.enumerated() { rename(.input(index), input.name) }
@@ -148,6 +149,4 @@ package struct GenerationModel: Sendable {
     return renamed
   }
 
-  /// Whether some messages are only sent by `raise`.
-  var hasOwnMessages: Bool { messages.contains(where: \.isOwn) }
 }

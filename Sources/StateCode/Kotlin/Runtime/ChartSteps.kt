@@ -37,8 +37,8 @@ public abstract class ChartStep<S : Enum<S>, M : Any>(
     protected var histories: Map<S, List<S>> = histories
         private set
 
-    /** The first row of a state for an event whose guard is true. */
-    protected abstract fun find(event: M, target: S): Found<S>
+    /** Handles an event; null if rows ran. */
+    public abstract fun receive(event: M): StepResult?
 
     /** The first row of a state that needs no event. */
     protected open fun find(target: S): Found<S> = Found.Unhandled
@@ -58,8 +58,8 @@ public abstract class ChartStep<S : Enum<S>, M : Any>(
     /** Keeps what some states carry for a history. */
     protected open fun record(history: S, states: List<S>) {}
 
-    /** Handles an event; null if rows ran. */
-    public fun receive(event: M): StepResult? = run(choose { find(event, it) })
+    /** Takes the first row of each active leaf whose guard is true; null if rows ran. */
+    protected fun take(find: (S) -> Found<S>): StepResult? = run(choose(find))
 
     /** Handles a timer that fired; null if rows ran. */
     public fun ring(id: String): StepResult? {
@@ -159,7 +159,16 @@ public abstract class ChartStep<S : Enum<S>, M : Any>(
         timers += TimerRequest.Start(timer.id, after, timer.isRepeating)
     }
 
-    protected fun cancel(id: String) {
+    protected fun cancel(timer: TimerName) {
+        cancel(timer.id)
+    }
+
+    /** Cancels the running timers. */
+    protected fun cancelAll() {
+        for (timer in running) cancel(timer.id)
+    }
+
+    private fun cancel(id: String) {
         running -= running.find { it.id == id } ?: return
         timers += TimerRequest.Cancel(id)
     }

@@ -16,6 +16,12 @@ public class EvaluationException(
 /** A duration of at most about 292 years. */
 public data class TimeSpan(public val nanoseconds: Long) : Comparable<TimeSpan> {
     public override fun compareTo(other: TimeSpan): Int = nanoseconds.compareTo(other.nanoseconds)
+
+    public companion object {
+        public fun ofSeconds(seconds: Long): TimeSpan = TimeSpan(seconds * 1_000_000_000)
+
+        public fun ofMillis(millis: Long): TimeSpan = TimeSpan(millis * 1_000_000)
+    }
 }
 
 /** An instant between the years 0001 and 9999, in UTC. */
