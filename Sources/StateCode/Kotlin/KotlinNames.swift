@@ -107,7 +107,7 @@ struct KotlinNames: Sendable {
 
   /// The name of a variable or member, in backquotes if it is a keyword.
   static func escaped(_ name: String) -> String {
-    free(name, besides: typesBeforeDots)
+    typesBeforeDots.contains(name) ? "\(name)_" : quoted(name)
   }
 
   /// A name in backquotes if it is a keyword.
