@@ -22,6 +22,7 @@ extension KotlinWire {
         suffix: ": \(name)\(stars)\(end)")
     }
     func construct(_ call: String, _ fields: [Declarations.Field], _ wire: String) -> Layout {
+      if fields.isEmpty { return .text(call) }
       let arguments = fields.map { field in
         Layout.sequence([
           .text("\(KotlinNames.escaped(field.name)) = "),
@@ -69,7 +70,7 @@ extension KotlinWire {
           .nested(
             .sequence([
               .newLine, only(item.fields.map(\.name), of: "data"), .newLine,
-              item.fields.isEmpty ? .text(call) : construct(call, item.fields, "data"),
+              construct(call, item.fields, "data"),
             ])), .newLine, "}",
         ])
       }
