@@ -61,7 +61,7 @@ import Testing
       #"""
       { "spec": "Tabs", "cases": [{ "name": "x", "then": { "pages": { "⟦x⟧": "a" } } }] }
       """#,
-      #"`pages` needs a key of type int, this spec writes `"x"`"#
+      #"expected a key of type int, found "x""#
     ),
     (
       "time that goes back",
@@ -125,7 +125,7 @@ import Testing
       { "spec": "Tabs", "cases": [
         { "name": "x", "when": [{ "activatedTab": { "index": 2 } }], "then": { "tab": 2 }, "⟦exactly⟧": true }] }
       """#,
-      "`exactly` demands every output; missing: `load`"
+      "`exactly` demands every output; missing: `pages`, `load`"
     ),
   ])
   func `a mistake is told once, where it stands`(name: String, text: String, message: String) {
