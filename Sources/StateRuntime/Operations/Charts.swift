@@ -69,8 +69,8 @@ public final class StateTree: Sendable {
   @usableFromInline internal let endings: StateSet
 
   /// Makes the tree of all states.
-  public init<State: StateName>(_ states: State.Type) {
-    let nodes = states.allCases.map(\.node)
+  public init<State: StateName>(_ states: [State]) {
+    let nodes = states.map(\.node)
     let kinds = nodes.map(\.kind)
     let parents = nodes.map { $0.parent?.rawValue ?? -1 }
     let histories = kinds.indices.filter {
