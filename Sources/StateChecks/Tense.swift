@@ -12,7 +12,8 @@ enum Tense {
     let words = NameWords(name).words
     guard let first = words.first else { return false }
     // After a verb in its base form, `left` is a direction: `swipeLeft`.
-    return future.contains(first) || (pastForm(of: first) != nil && !words.contains { isPast($0) && $0 != "left" })
+    return future.contains(first)
+      || (pastForm(of: first) != nil && !words.contains { isPast($0) && $0 != "left" })
   }
 
   /// Whether a word is a past tense or participle.
