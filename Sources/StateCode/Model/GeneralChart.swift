@@ -135,6 +135,9 @@ extension GenerationModel {
     return messages.filter { !$0.isOwn || raised.contains($0.name) }
   }
 
+  /// Whether the definition has no events of its users; only timers can cause steps.
+  var hasNoEvents: Bool { messages.allSatisfy(\.isOwn) }
+
   /// Whether no state has a row for a message.
   func isNeverHandled(_ message: Message) -> Bool {
     message.parts.allSatisfy { $0.body.allSatisfy(\.isUnhandled) }

@@ -148,5 +148,4 @@ package struct GenerationModel: Sendable {
     for (index, computed) in computed.enumerated() { rename(.computed(index), computed.name) }
     return renamed
   }
-
 }

@@ -154,9 +154,6 @@ extension Layout {
 }
 
 extension GenerationModel {
-  /// Whether the definition has no events of its users; only timers can cause steps.
-  var hasNoEvents: Bool { messages.allSatisfy(\.isOwn) }
-
   func cargoName(_ state: Int) -> String { "\(stateIdentifier(state).capitalized)Data" }
 
   /// Whether a step of a general chart can fail.
