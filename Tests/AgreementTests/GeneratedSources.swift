@@ -136,6 +136,19 @@ enum Toolchain {
     return isThere ? folder : nil
   }()
 
+  /// The folder with `kotlinc`, for a test that compiles. Without it the test says that nothing was
+  /// compiled, and fails where tools are required.
+  static func kotlin(
+    for subject: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> String? {
+    if let kotlin { return kotlin }
+    #expect(
+      !areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap", sourceLocation: sourceLocation
+    )
+    print("\(subject): no Kotlin here, nothing was compiled")
+    return nil
+  }
+
   /// Whether a missing tool is a test failure.
   static let areRequired = ProcessInfo.processInfo.environment["STATES_REQUIRE_TOOLS"] == "1"
 

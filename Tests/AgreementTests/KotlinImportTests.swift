@@ -114,11 +114,7 @@ import Testing
     let planner = try Self.files(
       "Planner", Self.planner, importing: ["Places": "com.example.finder"])
     #expect(planner.map(\.name) == ["PlannerState.kt"], "the package does not contain the types")
-    guard let tools = Toolchain.kotlin else {
-      #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
-      print("imported types: no Kotlin here, nothing was compiled")
-      return
-    }
+    guard let tools = Toolchain.kotlin(for: "imported types") else { return }
     var build = try KotlinBuild(tools)
     defer { build.remove() }
     var options = GenerationOptions(hasWire: true, package: Self.runtime)

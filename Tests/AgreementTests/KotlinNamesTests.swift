@@ -34,11 +34,7 @@ import Testing
         }
       }
     }
-    guard let tools = Toolchain.kotlin else {
-      #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
-      print("hostile definitions: no Kotlin here, nothing was compiled")
-      return
-    }
+    guard let tools = Toolchain.kotlin(for: "hostile definitions") else { return }
     #expect(try Self.complaints(of: files, tools) == "")
   }
 

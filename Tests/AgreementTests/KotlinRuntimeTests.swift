@@ -4,11 +4,7 @@ import Testing
 @Suite struct `The runtime of Kotlin` {
   /// The files are source code of their own, and not only text in generated files.
   @Test func `compiles by itself without a warning`() throws {
-    guard let tools = Toolchain.kotlin else {
-      #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
-      print("runtime: no Kotlin here, nothing was compiled")
-      return
-    }
+    guard let tools = Toolchain.kotlin(for: "runtime") else { return }
     let folder = GeneratedSources.repository + "/Sources/StateCode/Kotlin/Runtime"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
       .filter { $0.hasSuffix(".kt") }

@@ -40,11 +40,7 @@ import Testing
     """
 
   @Test func `is used by two packages of an app`() throws {
-    guard let tools = Toolchain.kotlin else {
-      #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
-      print("shared runtime: no Kotlin here, nothing was compiled")
-      return
-    }
+    guard let tools = Toolchain.kotlin(for: "shared runtime") else { return }
     var build = try KotlinBuild(tools)
     defer { build.remove() }
     var options = GenerationOptions(hasWire: true, hasScreen: true, package: Self.runtime)

@@ -16,11 +16,7 @@ struct KotlinStoreProgram {
 
   /// The program; `nil` without Kotlin.
   static let shared: Result<KotlinStoreProgram?, any Error> = Result {
-    guard let tools = Toolchain.kotlin else {
-      #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
-      print("store: no Kotlin here, nothing was compiled")
-      return nil
-    }
+    guard let tools = Toolchain.kotlin(for: "store") else { return nil }
     return try KotlinStoreProgram(tools)
   }
 

@@ -22,11 +22,7 @@ import Testing
   /// The lines that the tests of all samples print, and those with wrong expectations; `nil` without
   /// Kotlin.
   private static let lines: Result<[[Substring]]?, any Error> = Result {
-    guard let tools = Toolchain.kotlin else {
-      #expect(!Toolchain.areRequired, "Kotlin is required: run Tests/Kotlin/bootstrap")
-      print("generated tests: no Kotlin here, nothing was compiled")
-      return nil
-    }
+    guard let tools = Toolchain.kotlin(for: "generated tests") else { return nil }
     var build = try KotlinBuild(tools)
     defer { build.remove() }
     let stubs = try KotlinStoreProgram.files([
