@@ -223,7 +223,7 @@ struct ErrandsState: StateDefinition {
   fileprivate enum State: Int, StateName {
     case top, working, waits, resting, waiting, ticks, still, ticking, over
 
-    static let tree = StateTree(State.allCases)
+    static let tree = StateTree(Self.allCases)
 
     var node: StateNode<State> {
       switch self {

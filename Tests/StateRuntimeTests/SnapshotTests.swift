@@ -6,7 +6,7 @@ import Testing
   enum State: Int, StateName {
     case top, off, on, sound, quiet, loud, light, last
 
-    static let tree = StateTree(State.allCases)
+    static let tree = StateTree(Self.allCases)
     static let names = ["", "off", "on", "sound", "quiet", "loud", "light", "last"]
 
     var node: StateNode<State> {

@@ -71,7 +71,7 @@ extension SwiftFile {
     let cases = states.map { Layout.text(SwiftNames.escaped(model.stateIdentifier($0))) }
     var inside: [Layout] = [
       .group(.sequence(["case ", .nested(.filled(Layout.separated(cases)))])), .blank,
-      .text("static let tree = StateTree(\(type).allCases)"), .blank,
+      .text("static let tree = StateTree(Self.allCases)"), .blank,
       .text("var node: StateNode<\(type)> {"),
     ]
     let body = states.map { Layout.text("case \(model.stateCase($0)): \(node($0))") }

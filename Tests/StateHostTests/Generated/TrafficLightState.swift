@@ -102,7 +102,7 @@ struct TrafficLightState: StateDefinition {
   fileprivate enum State: Int, StateName {
     case top, stop, ready, go, caution
 
-    static let tree = StateTree(State.allCases)
+    static let tree = StateTree(Self.allCases)
 
     var node: StateNode<State> {
       switch self {
