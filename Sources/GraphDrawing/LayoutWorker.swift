@@ -47,6 +47,18 @@ package final class LayoutWorker: Sendable {
     self.init(path: path)
   }
 
+  /// Starts the program, unless it runs.
+  ///
+  /// - Throws: `DrawingError.deadLayoutProgram` if it does not answer.
+  package func started() throws(DrawingError) -> LayoutWorker {
+    do throws(LayoutFailure) {
+      _ = try version()
+    } catch {
+      throw .deadLayoutProgram(path)
+    }
+    return self
+  }
+
   deinit {
     process.withLock { LayoutWorker.end(&$0) }
   }
@@ -191,8 +203,18 @@ extension LayoutWorker {
     defer { for word in words { free(word) } }
     words.append(nil)
     var id: pid_t = 0
-    guard posix_spawn(&id, path, &actions, nil, words, environ) == 0 else { return nil }
-    return id
+    // The child must not keep connections of a server open that this process closes. With Glibc it
+    // closes them itself.
+    #if canImport(Glibc)
+      let result = posix_spawn(&id, path, &actions, nil, words, environ)
+    #else
+      var attributes: posix_spawnattr_t?
+      guard posix_spawnattr_init(&attributes) == 0 else { return nil }
+      defer { posix_spawnattr_destroy(&attributes) }
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
+      let result = posix_spawn(&id, path, &actions, &attributes, words, environ)
+    #endif
+    return result == 0 ? id : nil
   }
 
   /// Ends our child by its id and waits until it has ended.

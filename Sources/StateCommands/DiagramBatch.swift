@@ -145,9 +145,8 @@ package struct DiagramBatch {
         if case .stale(let wasThere) = outcome { addStale(path, isThere: wasThere) }
       }
       count += 1
-    } catch DrawingError.noLayoutProgram {
-      // The next picture could not be drawn either.
-      failures.append("\(DrawingError.noLayoutProgram)")
+    } catch let error as DrawingError where error.affectsAll {
+      failures.append("\(error)")
       isStopped = true
     } catch let error as DrawingError {
       failures.append("\(path): \(error)")
@@ -174,13 +173,14 @@ package struct DiagramBatch {
     of graph: Graph, _ options: DrawingOptions, _ path: String
   ) throws(DrawingError) -> [UInt8] {
     if let text = text(of: graph) { return Array(text.utf8) }
-    let drawing = try GraphDrawing.draw(graph, options: options, layout: worker.get())
+    let drawing = try GraphDrawing.draw(graph, options: options, layout: worker.get().started())
     for note in drawing.notes { Console.note("note: \(path): \(note)") }
     guard let format = ImageFormat(rawValue: request.format.rawValue) else {
       return Array(drawing.svg.utf8)
     }
     for note in drawing.notes(for: format) { Console.note("note: \(path): \(note)") }
-    return try image(of: drawing, theme: request.theme, format: format, layout: worker.get())
+    let worker = try worker.get().started()
+    return try image(of: drawing, theme: request.theme, format: format, layout: worker)
   }
 
   /// Whether a diagram is up to date, judged by its stamp. Another version of Graphviz may lay out

@@ -75,8 +75,8 @@ package struct PageBatch {
       } catch let error as FileError {
         // The next page could not be written either.
         return failures.append("\(error)")
-      } catch DrawingError.noLayoutProgram {
-        return failures.append("\(DrawingError.noLayoutProgram)")
+      } catch let error as DrawingError where error.affectsAll {
+        return failures.append("\(error)")
       } catch let error as OutputFiles.NameConflict {
         failures.append("\(error)")
       } catch {
@@ -142,7 +142,7 @@ package struct PageBatch {
         let drawing = try GraphDrawing.draw(
           picture.graph,
           options: DrawingOptions(fingerprint: fingerprint, hash: SHA256.hexadecimal(hashing:)),
-          layout: worker.get())
+          layout: worker.get().started())
         let title = picture.kind == .flow ? "How data flows" : "How it moves"
         content.pictures.append((title, drawing.svg))
         picture.ids = drawing.ids

@@ -203,7 +203,7 @@ extension PreviewModel {
       Result { () throws(DrawingError) in
         var options = DrawingOptions()
         options.hasStyle = false
-        return try GraphDrawing.draw(graph, options: options, layout: try worker.get())
+        return try GraphDrawing.draw(graph, options: options, layout: try worker.get().started())
       }
     }.value
     switch result {

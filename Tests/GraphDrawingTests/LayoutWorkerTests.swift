@@ -103,6 +103,20 @@ import Testing
     #expect(try draw(Samples.player, layout: engine).svg.contains("data-layout=\"plain\""))
   }
 
+  /// A server in this process may close a connection while a worker runs; its client must see that.
+  @Test func `a worker holds no files of its owner open`() throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    let engine = try LayoutWorker()
+    #expect(try engine.version().hasPrefix("graphviz "))
+    close(ends[1])
+    // With another writer, this would wait until the worker ends.
+    var byte: UInt8 = 0
+    #expect(read(ends[0], &byte, 1) == 0)
+    close(ends[0])
+    #expect(try engine.version().hasPrefix("graphviz "))
+  }
+
   @Test func `a worker's answer gives the bytes of a layout in the process`() throws {
     let question = try skeleton(of: Samples.player)
     try answering(LayoutServer.answer(Message(question)), to: question) { engine in

@@ -43,6 +43,19 @@ import Testing
       }, "\(entry.lines)")
   }
 
+  /// As the dynamic linker ends a program whose libraries are missing.
+  @Test func `that cannot start stops the work, and the message says what to install`() throws {
+    let entry = try Self.alone(
+      """
+      d=$(mktemp -d); cp "$(command -v states)" $d; printf '#!/bin/sh\nexit 127\n' > $d/states-layout
+      chmod +x $d/states-layout; $d/states diagram Definitions/Coin.state.json --output $d/drawn; e=$?
+      ls $d/drawn; rm -r $d; exit $e
+      """)
+    #expect(entry.exitCode == 2)
+    #expect(entry.lines.contains { $0.contains("`apt-get install libgvc6`") }, "\(entry.lines)")
+    #expect(!entry.lines.contains { $0.contains("Coin.svg") }, "\(entry.lines)")
+  }
+
   @Test(arguments: [
     "states validate Definitions/Coin.state.json", "states test Definitions/Coin.state.json",
     "states diagram Definitions/Coin.state.json --format mermaid",
