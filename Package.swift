@@ -34,8 +34,8 @@ let package = Package(
     .library(name: "StateLinking", targets: ["StateLinking"]),
     .library(name: "StateInterpreter", targets: ["StateInterpreter"]),
     .library(name: "StateFiles", targets: ["StateFiles"]),
-    // For Tests/Fuzz, a package of its own: its programs have no main function, so that a plain
-    // `swift build` of this package could not link them, and a package sees only products of others.
+    // For Tests/Fuzz, a package of its own, because its program needs libFuzzer; a package sees only
+    // products of others.
     .library(name: "StateLanguageServer", targets: ["StateLanguageServer"]),
     .executable(name: "states", targets: ["states"]),
     .executable(name: "states-layout", targets: ["states-layout"]),

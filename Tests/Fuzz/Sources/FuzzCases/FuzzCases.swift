@@ -5,11 +5,6 @@ import StateLanguageServer
 /// The code of each fuzz target, and the properties that must hold. A violated property ends the
 /// process, which libFuzzer reports.
 public enum FuzzCases {
-  /// The bytes as text; broken UTF-8 becomes U+FFFD.
-  public static func text(_ data: UnsafePointer<UInt8>, _ size: Int) -> String {
-    String(decoding: UnsafeBufferPointer(start: data, count: size), as: UTF8.self)
-  }
-
   /// Parser and printer: the canonical form of a canonical text is the same text.
   public static func parse(_ text: String) {
     guard let once = try? Program.canonicalText(of: text) else { return }

@@ -1,8 +1,0 @@
-import FuzzCases
-
-/// libFuzzer calls this function for every input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
-  FuzzCases.match(FuzzCases.text(data, size))
-  return 0
-}
