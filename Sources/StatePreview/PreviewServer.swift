@@ -26,13 +26,19 @@ package actor PreviewServer {
   }
 
   private let paths: [String]
+  private let patience: Duration
   private let model: PreviewModel
   private let streams = EventStreams()
   private var tasks: [Task<Void, any Error>] = []
 
   /// Prepares a preview of the definitions in paths.
-  package init(_ paths: [String]) {
+  ///
+  /// - Parameters:
+  ///   - paths: Files, folders or patterns.
+  ///   - patience: How long a connection may take to send its request.
+  package init(_ paths: [String], patience: Duration = .seconds(60)) {
     self.paths = paths
+    self.patience = patience
     model = PreviewModel(paths)
   }
 
@@ -92,7 +98,9 @@ package actor PreviewServer {
   private func listen(_ address: some SocketAddress, _ handler: LateHandler) async throws -> UInt16
   {
     let server = HTTPServer(
-      config: .init(address: address, timeout: 60, pool: PromptPool(), logger: .disabled),
+      config: .init(
+        address: address, timeout: Double(patience.components.seconds), pool: PromptPool(),
+        logger: .disabled),
       handler: handler)
     let task = Task { try await server.run() }
     let waiting = Task { try await server.waitUntilListening() }

@@ -51,7 +51,8 @@ struct RawClient: Sendable {
   }
 
   private func readNow(_ socket: Int32, readsAll: Bool = false) -> String? {
-    var time = timeval(tv_sec: 120, tv_usec: 0)
+    // While hundreds of other tests begin, an answer may take minutes.
+    var time = timeval(tv_sec: 1_800, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -105,7 +106,7 @@ struct ServedPreview {
   var port: UInt16 { client.port }
 
   init(_ paths: [String], port: UInt16 = 0) async throws {
-    server = PreviewServer(paths)
+    server = PreviewServer(paths, patience: .seconds(3_600))
     let (address, count) = try await server.start(port: port)
     self.address = try #require(URL(string: address))
     self.count = count
