@@ -219,6 +219,17 @@ const describe = (step, index) => {
   return `${index}: ${data}${more.length ? ` – ${more.join(", ")}` : ""}`;
 };
 
+/** An item of the timeline; `showSteps` marks where it is on the line. */
+const makeStep = (step, index, position, others) => make("li", {},
+  make("button.step", { title: describe(step, position), "aria-label": describe(step, position), "data-step": index, onclick: () => go("jump", { step: index }) },
+    make("span.symbol", { "aria-hidden": "true" }, step.failure ? "!" : step.what.start ? "▶" : symbols[step.result] ?? "◷"),
+    make("span", {}, label(step))),
+  make("span.asked", { "aria-hidden": "true" }, [...step.fired ?? [], ...(step.commands ?? []).map((name) => `!${name}`)].join(" ")),
+  step.case ? make("span.casename", {}, step.case) : null,
+  others.length ? make("span.others", {}, "or ", others.slice(0, 4).map((other) => make("button.quiet.branch", {
+    onclick: () => go("jump", { step: other }), "aria-label": `Branch: ${describe(page.steps[other], position)}`,
+  }, label(page.steps[other])))) : null);
+
 /** The items of the timeline by step. */
 const shown = new Map();
 
@@ -233,21 +244,21 @@ const showSteps = () => {
   const items = page.line.map((index, position) => {
     const step = page.steps[index];
     const others = (children.get(step.parent) ?? []).filter((other) => other !== index);
-    const name = `step${index === page.current ? ".current" : position > place ? ".later" : ""}${step.differs ? ".differs" : ""}${step.failure ? ".failed" : ""}`;
-    // Of a thousand steps, only those that look different are made again.
-    const key = `${name}|${position}|${others}`;
-    if (shown.get(index)?.key === key) return shown.get(index).item;
-    const item = make("li", {}, make(`button.${name}`, {
-      title: describe(step, position), "aria-label": describe(step, position), "data-step": index,
-      "aria-current": index === page.current ? "step" : null, onclick: () => go("jump", { step: index }),
-    }, make("span.symbol", { "aria-hidden": "true" }, step.failure ? "!" : step.what.start ? "▶" : symbols[step.result] ?? "◷"),
-    make("span", {}, label(step))),
-    make("span.asked", { "aria-hidden": "true" }, [...step.fired ?? [], ...(step.commands ?? []).map((name) => `!${name}`)].join(" ")),
-    step.case ? make("span.casename", {}, step.case) : null,
-    others.length ? make("span.others", {}, "or ", others.slice(0, 4).map((other) => make("button.quiet.branch", {
-      onclick: () => go("jump", { step: other }), "aria-label": `Branch: ${describe(page.steps[other], position)}`,
-    }, label(page.steps[other])))) : null);
-    shown.set(index, { key, item });
+    // Of a thousand steps, only those that have other branches now are made again.
+    const key = `${position}|${others}`;
+    let item = shown.get(index)?.key === key ? shown.get(index).item : null;
+    if (!item) {
+      item = makeStep(step, index, position, others);
+      shown.set(index, { key, item });
+    }
+    const kind = index === page.current ? " current" : position > place ? " later" : "";
+    const name = `step${kind}${step.differs ? " differs" : ""}${step.failure ? " failed" : ""}`;
+    const button = item.firstElementChild;
+    if (button.className !== name) {
+      button.className = name;
+      if (kind === " current") button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    }
     return item;
   });
   const list = at("steps");
