@@ -21,16 +21,14 @@ package enum RecordingComparison {
   /// - Returns: The exit code: a finding if more sessions differ than are permitted.
   /// - Throws: The exit code if the old version does not pass its checks, or a file cannot be read.
   package static func run(
-    _ new: CompiledDefinition, at path: String, against old: String, _ recordings: [String],
+    _ new: CompiledDefinition, at path: String, against old: String, _ recordings: Recordings,
     permitted: Int, printsSessions: Bool, _ printer: ReportPrinter
   ) throws -> CommandExit {
     let before = try printer.compiled(old, revisionOf: path)
     var replay = VersionReplay(old: before, new: new) { session, difference in
       if printsSessions { report(session, difference) }
     }
-    for path in recordings {
-      try Console.readLines(of: path, limit: FileLimits.lineBytes) { replay.read($0, $1) }
-    }
+    try recordings.read { replay.read($0, $1) }
     replay.finish()
     if !printsSessions { Console.write(DisplayText.safeLines(text(replay, new.name))) }
     return replay.different > permitted ? .finding : .success

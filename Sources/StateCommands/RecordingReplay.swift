@@ -22,20 +22,19 @@ package enum RecordingReplay {
   ///
   /// - Parameters:
   ///   - definition: The definition to run.
-  ///   - paths: Files of recordings; `-` is standard input.
+  ///   - recordings: The recordings.
   ///   - acceptsAnyVersion: Whether sessions of other versions of the definition run too.
   ///   - output: The kind of output.
   /// - Returns: The exit code.
   /// - Throws: `CommandExit` if a file cannot be read.
   package static func run(
-    _ definition: CompiledDefinition, _ paths: [String], acceptsAnyVersion: Bool, _ output: Output
+    _ definition: CompiledDefinition, _ recordings: Recordings, acceptsAnyVersion: Bool,
+    _ output: Output
   ) throws -> CommandExit {
     let results = output == .results ? ResultPrinter(definition) : nil
     var replay = SessionReplay(
       definition, acceptsAnyVersion: acceptsAnyVersion, each: results?.print)
-    for path in paths {
-      try Console.readLines(of: path, limit: FileLimits.lineBytes) { replay.read($0, $1) }
-    }
+    try recordings.read { replay.read($0, $1) }
     replay.finish()
     results?.flush()
     if output != .results { print(replay.summary, of: definition, output) }

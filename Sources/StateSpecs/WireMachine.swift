@@ -127,6 +127,9 @@ package struct WireMachine {
     return span
   }
 
+  /// The virtual time since the start.
+  package var now: Value.Duration { clock.now }
+
   /// Lets virtual time pass, given in seconds as a number or as a text such as `0.3s`. Returns
   /// `false` for other values and for negative ones. `each` receives the machine after every
   /// firing.

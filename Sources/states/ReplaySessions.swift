@@ -8,7 +8,7 @@ struct ReplaySessions: ParsableCommand {
     abstract: "Runs recorded sessions again, and counts what they do.",
     discussion: """
       A recording has one JSON object a line: {"session": "7", "at": 12.5, "event": "tapped"}. The \
-      lines of a session follow each other, ordered by time.
+      lines of a session follow each other, ordered by time, or else --unsorted sorts them.
       """)
 
   @Argument(help: "The definition.", completion: .file())
@@ -25,6 +25,12 @@ struct ReplaySessions: ParsableCommand {
 
   @Flag(help: "Add summaries, which --partial printed, instead of running recordings.")
   var merge = false
+
+  @Flag(
+    help: """
+      Sort the lines by session and time first, with the program sort, which uses files in TMPDIR.
+      """)
+  var unsorted = false
 
   @Flag(help: "Run sessions of other versions of the definition too.")
   var anyVersion = false
@@ -54,6 +60,9 @@ struct ReplaySessions: ParsableCommand {
     if against != nil && (partial || merge) {
       throw ValidationError("--against has no summary to add; leave out --partial and --merge")
     }
+    if unsorted && merge {
+      throw ValidationError("--merge adds in any order; leave out --unsorted")
+    }
     if allow < 0 { throw ValidationError("--allow is a number of sessions") }
     if let generate, generate < 0 { throw ValidationError("--generate is a number of sessions") }
   }
@@ -64,14 +73,15 @@ struct ReplaySessions: ParsableCommand {
       RecordingReplay.generate(generate, of: file, definition, seed: seed)
       throw CommandExit.success
     }
+    let source = Recordings(paths: recordings, isSorted: !unsorted)
     if let against {
       throw try RecordingComparison.run(
-        definition, at: file, against: against, recordings, permitted: allow,
+        definition, at: file, against: against, source, permitted: allow,
         printsSessions: results, options.printer)
     }
     let output: RecordingReplay.Output = results ? .results : partial ? .partial : .text
     throw try merge
       ? RecordingReplay.merge(definition, recordings, output)
-      : RecordingReplay.run(definition, recordings, acceptsAnyVersion: anyVersion, output)
+      : RecordingReplay.run(definition, source, acceptsAnyVersion: anyVersion, output)
   }
 }

@@ -27,12 +27,17 @@ struct Run: ParsableCommand {
       """)
   var explain = false
 
+  @Option(
+    help: "Write what was received to this file, as a recording for states replay.",
+    completion: .file())
+  var record: String?
+
   @OptionGroup var options: Options
 
   func run() throws {
     let inputs = try ArgumentText.members(of: inputs, option: "--inputs")
     throw try EventSession.run(
       try options.printer.compiled(file, isExplaining: explain), inputs: inputs,
-      events: try events.map(ArgumentText.plainNames), isExplaining: explain)
+      events: try events.map(ArgumentText.plainNames), isExplaining: explain, recordingPath: record)
   }
 }

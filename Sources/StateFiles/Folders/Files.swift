@@ -142,6 +142,14 @@ package enum Files {
     let name = path ?? "standard input"
     guard file >= 0 else { throw FileError("read", name, errorNumber: errno) }
     defer { if path != nil { close(file) } }
+    try readLines(from: file, named: name, limit: limit, body)
+  }
+
+  /// Calls `body` with each non-empty line of an open file or pipe, as soon as it arrives.
+  package static func readLines(
+    from file: Int32, named name: String, limit: Int,
+    _ body: (_ bytes: [UInt8], _ line: Range<Int>) -> Void
+  ) throws(FileError) {
     var lines = LineBuffer(limit: limit)
     while true {
       let count = lines.fill { buffer in retrying { readBytes(file, buffer) } }
