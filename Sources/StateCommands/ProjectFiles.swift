@@ -18,6 +18,7 @@ package enum ProjectFiles {
       try Console.save(file.text, to: file.path)
       Console.note("written: \(file.path)")
     }
+    Console.note("next:\n  states test\n  states preview\n  states diagram --output Diagrams")
   }
 
   /// Prints the path of the project file for a path, or the severity of every rule in it.
