@@ -45,8 +45,8 @@ package enum DrawingError: Error, Equatable {
   case malformed
   /// The program `states-layout`, which runs Graphviz, is missing.
   case noLayoutProgram
-  /// The program `states-layout` at this path ends without an answer: libraries are missing.
-  case deadLayoutProgram(String)
+  /// The program `states-layout` ends without an answer: libraries are missing.
+  case deadLayoutProgram
   /// Graphviz returned no image; the text is the reason.
   case noImage(String)
 }
@@ -71,8 +71,8 @@ extension DrawingError: CustomStringConvertible {
     case .noLayoutProgram:
       "drawing needs `states-layout` beside `states` or on PATH; "
         + "build it with `swift build --product states-layout`"
-    case .deadLayoutProgram(let path):
-      "drawing needs Graphviz, and `\(path)` does not start; run it to see the reason, or "
+    case .deadLayoutProgram:
+      "drawing needs Graphviz, and `states-layout` does not start; run it to see the reason, or "
         + "install the libraries (Debian: `apt-get install libgvc6`; macOS: `brew install graphviz`)"
     case .noImage(let reason):
       "no image (\(reason)); draw an SVG and convert that, as with `rsvg-convert`"

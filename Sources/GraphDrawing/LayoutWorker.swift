@@ -54,7 +54,7 @@ package final class LayoutWorker: Sendable {
     do throws(LayoutFailure) {
       _ = try version()
     } catch {
-      throw .deadLayoutProgram(path)
+      throw .deadLayoutProgram
     }
     return self
   }
