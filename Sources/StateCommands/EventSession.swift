@@ -11,8 +11,8 @@ package struct EventSession {
   private var machine: WireMachine
   /// Explains each step; `nil` if that is not wanted.
   private var explainer: StepExplainer?
-  /// What was received; `nil` if nobody wants it.
-  private var recording: SessionRecording?
+  /// Records the session; `nil` if that is not wanted.
+  private var recording: RunRecording?
   /// Whether a line was not an event, or a step failed.
   private(set) var hasFailed = false
 
@@ -23,28 +23,23 @@ package struct EventSession {
   ///   - inputs: The values of inputs.
   ///   - events: The names of events; nil reads standard input.
   ///   - isExplaining: Whether each result is explained. The definition must have been compiled so.
-  ///   - recordingPath: The file that gets a recording of the session at its end; nil for none.
+  ///   - path: The file that receives a recording at the end; nil records nothing.
   /// - Returns: The exit code.
   /// - Throws: `CommandExit` if standard input cannot be read, or the recording not be written.
   package static func run(
     _ definition: CompiledDefinition, inputs: [JSON.Member], events: [String]?,
-    isExplaining: Bool = false, recordingPath: String? = nil
+    isExplaining: Bool = false, recordingTo path: String? = nil
   ) throws -> CommandExit {
     guard var session = start(definition, inputs: inputs, isExplaining: isExplaining) else {
       return .finding
     }
-    if recordingPath != nil {
-      session.recording = SessionRecording(
-        inputs: inputs, fingerprint: definition.fingerprint.meaning)
-    }
+    session.recording = path.map { RunRecording(to: $0, &session.machine) }
     if let events {
       for name in events { session.receive(Spec.Call(name: name)) }
     } else {
       try Console.readLines { session.receive($0) }
     }
-    if let recordingPath, let text = session.recording?.text {
-      try Console.save(text, to: recordingPath)
-    }
+    try session.recording?.write()
     return session.hasFailed ? .finding : .success
   }
 
@@ -121,23 +116,22 @@ package struct EventSession {
       let hint = suggestion.text.map { "; \($0)" } ?? ""
       Console.note("note: no event from outside is named `\(call.name)`\(hint)")
     }
-    if event != nil { recording?.add(call.json, at: machine.now) }
+    if let event { recording?.note(event, call, machine) }
     report(event: json ?? call.json, machine.receive(event, call))
   }
 
   /// Advances time; prints a line for each timer that fires.
   private mutating func wait(_ time: JSON, _ json: JSON) {
     var session = self
-    var last: String?
     let isTime = machine.wait(time) { machine, firing in
       let id = JSON.object([.init(key: "id", value: .string(firing.timer))])
       let event = JSON.object([.init(key: "timerFired", value: id)])
       session.machine = machine
-      last = firing.timer
+      session.recording?.note(firing: firing.timer, machine)
       session.report(event: event, firing.result)
     }
     (hasFailed, explainer) = (session.hasFailed, session.explainer)
-    if let last { recording?.add(firing: last, at: machine.now) }
+    recording = session.recording
     if !isTime {
       fail(
         event: json, id: "payload", at: "/wait",

@@ -49,7 +49,9 @@ package struct RecordingGenerator {
       }
       guard let (event, values) = choose(in: machine) else { continue }
       if let step = try? machine.receive(event, values) { clock.follow(step.timers) }
-      text += line(time(clock.now), key: "event", json(event, values))
+      let source = definition.source
+      let json = source.json(of: source.events[event.index], values)
+      text += line(time(clock.now), key: "event", json)
     }
     return text
   }
@@ -117,14 +119,5 @@ package struct RecordingGenerator {
           JSON.Member(key: input.name, value: wire.json(of: $0, as: input.type))
         }
       })
-  }
-
-  private func json(_ event: EventHandle, _ values: [Value]) -> JSON {
-    let declared = definition.source.events[event.index]
-    if values.isEmpty { return .string(declared.name) }
-    let members = zip(declared.fields, values).map { field, value in
-      JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))
-    }
-    return .object([.init(key: declared.name, value: .object(members))])
   }
 }

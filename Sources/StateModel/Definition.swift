@@ -82,18 +82,21 @@ extension Definition {
     public var isExpanded: Bool
     /// The cell of an input or carried field that may be left out.
     public var defaultValue: Cell?
+    /// Whether recordings do not contain its value: that of an input, or of a field of an event.
+    public var isPrivate: Bool
     /// What it is for.
     public var about: String?
 
     /// Makes a field.
     public init(
       name: String, type: String, isExpanded: Bool = false, defaultValue: Cell? = nil,
-      about: String? = nil
+      isPrivate: Bool = false, about: String? = nil
     ) {
       self.name = name
       self.type = type
       self.isExpanded = isExpanded
       self.defaultValue = defaultValue
+      self.isPrivate = isPrivate
       self.about = about
     }
   }

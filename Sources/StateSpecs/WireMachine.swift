@@ -118,6 +118,17 @@ package struct WireMachine {
     }
   }
 
+  /// An event whose data fit, with all its fields in declared order; `nil` if they do not fit.
+  package func written(_ event: EventHandle, _ call: Spec.Call) -> JSON? {
+    let declared = definition.events[event.index]
+    let values = try? DataReader(definition.declarations).values(
+      call.data ?? [], of: declared.fields, in: .root)
+    return values.map { definition.json(of: declared, $0) }
+  }
+
+  /// The time since the machine has started.
+  package var now: Value.Duration { clock.now }
+
   /// A time of a spec: seconds as a number, or a text such as `0.3s`; `nil` for other values and for
   /// negative ones.
   package func duration(of time: JSON) -> Value.Duration? {
@@ -126,9 +137,6 @@ package struct WireMachine {
     else { return nil }
     return span
   }
-
-  /// The virtual time since the start.
-  package var now: Value.Duration { clock.now }
 
   /// Lets virtual time pass, given in seconds as a number or as a text such as `0.3s`. Returns
   /// `false` for other values and for negative ones. `each` receives the machine after every

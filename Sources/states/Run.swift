@@ -28,7 +28,10 @@ struct Run: ParsableCommand {
   var explain = false
 
   @Option(
-    help: "Write what was received to this file, as a recording for states replay.",
+    help: """
+      Write the session as a recording for `states replay`, without private data. The session is \
+      named after the file.
+      """,
     completion: .file())
   var record: String?
 
@@ -38,6 +41,6 @@ struct Run: ParsableCommand {
     let inputs = try ArgumentText.members(of: inputs, option: "--inputs")
     throw try EventSession.run(
       try options.printer.compiled(file, isExplaining: explain), inputs: inputs,
-      events: try events.map(ArgumentText.plainNames), isExplaining: explain, recordingPath: record)
+      events: try events.map(ArgumentText.plainNames), isExplaining: explain, recordingTo: record)
   }
 }

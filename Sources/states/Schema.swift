@@ -1,17 +1,17 @@
 import ArgumentParser
 import StateCommands
 import StateFiles
-import StateProject
 
 /// The kinds of files that have a schema.
 enum SchemaChoice: String, OptionChoice {
-  case state, spec, types
+  case state, spec, types, recording
 
-  var kind: DefinitionFolder.Kind {
+  var text: String {
     switch self {
-    case .state: .definition
-    case .spec: .spec
-    case .types: .types
+    case .state: FormatSchema.text(for: .definition)
+    case .spec: FormatSchema.text(for: .spec)
+    case .types: FormatSchema.text(for: .types)
+    case .recording: FormatSchema.textForRecordings()
     }
   }
 }
@@ -25,8 +25,8 @@ struct Schema: ParsableCommand {
       cannot express.
       """)
 
-  @Argument(help: "The kind of file: state, spec or types.")
+  @Argument(help: "The kind of file. The schema of a recording is for each of its lines.")
   var file = SchemaChoice.state
 
-  func run() { Console.write(FormatSchema.text(for: file.kind)) }
+  func run() { Console.write(file.text) }
 }

@@ -29,6 +29,33 @@ import Testing
     #expect(CanonicalText(of: Array(text.utf8), kind: .definition).text == text)
   }
 
+  @Test func `private values of inputs and events are written`() throws {
+    let text = #"""
+      { "state": "A", "format": 1, "inputs": { "a": { "type": "int", "default": 1, "private": true } },
+        "events": { "c": { "carries": { "d": { "type": "int", "private": true }, "e": "int" } } } }
+      """#
+    let json = try #require(JSONDocument(Array(text.utf8)).json)
+    let definition = try #require(DefinitionReader.read(json, fileName: nil).content)
+    #expect(definition.inputs.map(\.isPrivate) == [true])
+    #expect(definition.events[0].fields.map(\.isPrivate) == [true, false])
+    #expect(DefinitionWriter.json(definition) == json)
+  }
+
+  @Test func `nothing else is private`() throws {
+    let field = #"{ "x": { "type": "int", "private": true } }"#
+    let text = #"""
+      { "state": "A", "format": 1, "types": { "T": { "record": \#(field) } },
+        "commands": { "c": { "carries": \#(field) } }, "states": [{ "state": "s", "carries": \#(field) }] }
+      """#
+    let json = try #require(JSONDocument(Array(text.utf8)).json)
+    let problems = DefinitionReader.read(json, fileName: nil).diagnostics
+    #expect(
+      problems.map(\.location.pointer.text) == [
+        "/types/T/record/x/private", "/commands/c/carries/x/private",
+        "/states/0/carries/x/private",
+      ])
+  }
+
   @Test func `permitted findings are written where they were`() throws {
     let text = #"""
       { "state": "A", "format": 1, "about": "x", "allow": { "spec/missing": "no" },

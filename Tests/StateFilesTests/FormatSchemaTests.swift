@@ -43,6 +43,47 @@ import Testing
     #expect(try !SmallValidator(FormatSchema.text(for: shape.kind)).accepts(json))
   }
 
+  @Test func `the schema of recordings in the folder is the one that is printed`() throws {
+    let path = Self.folder.appending(path: "recording.schema.json")
+    #expect(
+      try String(contentsOf: path, encoding: .utf8) == FormatSchema.textForRecordings(),
+      "states schema recording > Definitions/recording.schema.json")
+  }
+
+  /// Lines of recordings; keys of others are permitted.
+  static let lines = [
+    #"{"session": "1", "at": 1.5, "start": {"phone": ""}, "fingerprint": "b3", "line": 1}"#,
+    #"{"session": "1", "at": "2026-11-20T09:30:00Z", "event": "smsSent"}"#,
+    #"{"session": "1", "event": {"codeEntered": {"text": ""}}, "app": "3.1"}"#,
+    #"{"session": "1", "at": 0, "fire": "waiting.1"}"#,
+    #"{"session": "1", "at": 2, "snapshot": {"state": "Coin"}}"#,
+  ]
+
+  /// Lines that are none.
+  static let wrongLines = [
+    #"{"at": 1, "event": "smsSent"}"#,
+    #"{"session": "1", "at": 1}"#,
+    #"{"session": 1, "event": "smsSent"}"#,
+    #"{"session": "1", "event": "smsSent", "fire": "waiting.1"}"#,
+    #"{"session": "1", "at": true, "event": "smsSent"}"#,
+    #"{"session": "1", "event": {"a": {}, "b": {}}}"#,
+    #"{"session": "1", "event": {"a": 1}}"#,
+    #"{"session": "1", "start": []}"#,
+    #"{"session": "1", "fire": {}}"#,
+    #"{"session": "1", "snapshot": "x"}"#,
+    #"["session"]"#,
+  ]
+
+  @Test(arguments: lines) func `a line of a recording is valid`(_ line: String) throws {
+    let json = try #require(JSONDocument(Array(line.utf8)).json)
+    #expect(try SmallValidator(FormatSchema.textForRecordings()).accepts(json))
+  }
+
+  @Test(arguments: wrongLines) func `a line that is none is refused`(_ line: String) throws {
+    let json = try #require(JSONDocument(Array(line.utf8)).json)
+    #expect(try !SmallValidator(FormatSchema.textForRecordings()).accepts(json))
+  }
+
   @Test func `every key has a sentence that editors show`() {
     for kind in ObjectKind.allCases {
       for sentence in [kind.form.about] + kind.form.keys.map(\.about) {
@@ -64,6 +105,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "schema-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
+    try Self.judgeRecordings(in: folder)
     for (name, kind) in Self.kinds {
       let schema = Self.folder.appending(path: "\(name).schema.json").path
       #expect(try Self.run(["--check-metaschema", schema]).code == 0)
@@ -82,6 +124,25 @@ import Testing
         Issue.record(
           "check-jsonschema accepts \(try String(contentsOfFile: file, encoding: .utf8))")
       }
+    }
+  }
+
+  private static func judgeRecordings(in folder: URL) throws {
+    let schema = Self.folder.appending(path: "recording.schema.json").path
+    #expect(try run(["--check-metaschema", schema]).code == 0)
+    func files(_ lines: [String], _ name: String) throws -> [String] {
+      try lines.enumerated().map { index, line in
+        let file = folder.appending(path: "\(name)\(index).json")
+        try Data(line.utf8).write(to: file)
+        return file.path
+      }
+    }
+    let all = try run(["--schemafile", schema] + files(lines, "line"))
+    #expect(all.code == 0, "\(all.text)")
+    let wrong = try files(wrongLines, "wrong")
+    let none = try run(["--output-format", "json", "--schemafile", schema] + wrong)
+    for file in wrong where !none.text.contains("\"\(file)\"") {
+      Issue.record("check-jsonschema accepts \(file)")
     }
   }
 
@@ -126,8 +187,8 @@ private struct SmallValidator {
       guard case .number(let digits) = json, case .number(let most) = value else { return true }
       return Double(digits).map { $0 <= Double(most) ?? 0 } ?? false
     case "minimum":
-      guard case .number(let digits) = json else { return true }
-      return Double(digits).map { $0 >= 1 } ?? false
+      guard case .number(let digits) = json, case .number(let least) = value else { return true }
+      return Double(digits).map { $0 >= Double(least) ?? 0 } ?? false
     case "properties":
       return value.members.allSatisfy { property in
         json[property.key].map { accepts($0, property.value) } ?? true

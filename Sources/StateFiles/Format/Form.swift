@@ -54,6 +54,8 @@ extension Form {
     "an object or a list of objects", [.map(.cell), .list(.map(.cell))])
   /// What something carries: types by name.
   static let fields = Form.map(field(.field))
+  /// What an event carries.
+  static let eventFields = Form.map(field(.eventField))
   /// Fields that may be left out.
   static let carriedFields = Form.map(field(.carriedField))
   /// The values given when a state is made, by name.

@@ -11,6 +11,58 @@ package struct FormatSchema {
     return schema.file(kind.object).indented() + "\n"
   }
 
+  /// The text of the schema for a line of a recording.
+  package static func textForRecordings() -> String {
+    let text = JSON.object(type("string"))
+    let data = [JSON.Member("additionalProperties", .object(type("object")))]
+    let contents: [(key: String, about: String, schema: [JSON.Member])] = [
+      (
+        "start", "The session starts with these inputs, by name.", type("object")
+      ),
+      (
+        "event", "An event: its name, or an object with one key, the name, and the data.",
+        [.init("anyOf", .array([text, .object(type("object") + oneMember + data)]))]
+      ),
+      ("fire", "A timer fired on the device, by its id.", type("string")),
+      ("snapshot", "The session continues from this snapshot.", type("object")),
+    ]
+    let time = JSON.object(type("number") + [.init("minimum", .number("0"))])
+    let others: [(key: String, about: String, schema: [JSON.Member])] = [
+      ("session", "The name of the session.", type("string")),
+      (
+        "at", "The time: RFC 3339, or seconds since any moment.",
+        [.init("anyOf", .array([text, time]))]
+      ),
+      (
+        "fingerprint", "The version of the definition, as snapshots have it.", type("string")
+      ),
+      (
+        "line", "The number of the line in its session.",
+        type("integer") + [.init("minimum", .number("1"))]
+      ),
+    ]
+    let properties = (others.prefix(2) + contents + others.dropFirst(2)).map { part in
+      JSON.Member(
+        part.key, .object([.init("description", .string(part.about))] + part.schema))
+    }
+    return JSON.object(
+      [
+        .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+        .init("title", .string("line of a recording (StateTables)")),
+        .init(
+          "description",
+          .string("What happened in a session. A recording has one such object a line.")),
+      ] + type("object") + [
+        .init("properties", .object(properties)), .init("required", .array([.string("session")])),
+        .init("oneOf", .array(contents.map { required([$0.key]) })),
+      ]
+    ).indented() + "\n"
+  }
+
+  private static let oneMember: [JSON.Member] = [
+    .init("minProperties", .number("1")), .init("maxProperties", .number("1")),
+  ]
+
   /// The kinds of objects that are mentioned, in the order of the format.
   private var mentioned: Set<ObjectKind> = []
   private var mentionsCells = false
@@ -102,9 +154,8 @@ package struct FormatSchema {
       return FormatSchema.type("array") + [.init("items", .object(schema(of: form)))]
     case .sending(let form):
       let data =
-        FormatSchema.type("object") + [
-          .init("minProperties", .number("1")), .init("maxProperties", .number("1")),
-          .init("additionalProperties", .object(schema(of: .map(form)))),
+        FormatSchema.type("object") + FormatSchema.oneMember + [
+          .init("additionalProperties", .object(schema(of: .map(form))))
         ]
       return [.init("anyOf", .array([.object(FormatSchema.type("string")), .object(data)]))]
     case .either(_, let forms): return anyOf(forms)

@@ -70,6 +70,8 @@ extension ObjectForm {
 extension ObjectForm {
   private static let fieldType = Key(required: "type", .type, "The type.")
   private static let carries = Key("carries", .fields, "The data that comes with it, by name.")
+  private static let isPrivate = Key(
+    "private", .flag, "`true` keeps its value out of recordings of sessions.")
 
   static let field = ObjectForm(
     "field", "A value with a name and a type.", columns: [[fieldType]], lines: [[.about, .allow]])
@@ -78,7 +80,11 @@ extension ObjectForm {
 
   static let input = ObjectForm(
     "input", "A value that is given, or has a default.", columns: [[fieldType]],
-    lines: [[defaultValue, .about, .allow]])
+    lines: [[defaultValue, isPrivate, .about, .allow]])
+
+  static let eventField = ObjectForm(
+    "field", "A value with a name and a type that comes with an event.", columns: [[fieldType]],
+    lines: [[isPrivate, .about, .allow]])
 
   static let carriedField = ObjectForm(
     "field", "A value with a name and a type that may be left out.", columns: [[fieldType]],
@@ -131,7 +137,9 @@ extension ObjectForm {
           "Its source; only `raise` sends an event from `self`.")
       ]
     ],
-    lines: [[carries], [.about, .allow]])
+    lines: [
+      [Key("carries", .eventFields, "The data that comes with it, by name.")], [.about, .allow],
+    ])
 
   static let command = ObjectForm(
     "command", "A side effect that a step requests, once.",

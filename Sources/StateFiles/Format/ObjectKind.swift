@@ -2,8 +2,8 @@
 /// printed as schema.
 package enum ObjectKind: String, CaseIterable, Sendable {
   case definition, types, spec
-  case limits, field, input, carriedField, type, property, computed, function, event, command
-  case output, outputRow, row, action, state
+  case limits, field, input, eventField, carriedField, type, property, computed, function, event
+  case command, output, outputRow, row, action, state
   case `case`, repetition, wait, snapshot
   case project, projectFiles, baseline, knownFinding
 
@@ -16,6 +16,7 @@ package enum ObjectKind: String, CaseIterable, Sendable {
     case .limits: ObjectForm.limits
     case .field: ObjectForm.field
     case .input: ObjectForm.input
+    case .eventField: ObjectForm.eventField
     case .carriedField: ObjectForm.carriedField
     case .type: ObjectForm.type
     case .property: ObjectForm.property

@@ -74,7 +74,9 @@ extension Definition.Field {
     self.init(
       name: member.key, type: value.plainText ?? value.text("type") ?? "",
       isExpanded: value.plainText == nil,
-      defaultValue: value.cell("default"), about: value.text("about"))
+      defaultValue: value.cell("default"),
+      // A text has no members.
+      isPrivate: value.plainText == nil && value.flag("private"), about: value.text("about"))
   }
 }
 

@@ -118,12 +118,14 @@ package struct DefinitionWriter {
     guard !fields.isEmpty else { return nil }
     return .object(
       fields.map { field in
-        guard field.isExpanded || field.defaultValue != nil || field.about != nil else {
+        let isPlain = field.defaultValue == nil && !field.isPrivate && field.about == nil
+        guard field.isExpanded || !isPlain else {
           return .init(key: field.name, value: .string(field.type))
         }
         var object = ObjectWriter()
         object.add("type", .string(field.type))
         object.add("default", field.defaultValue.map { DefinitionWriter.json($0) })
+        if field.isPrivate { object.add("private", .bool(true)) }
         object.add("about", field.about)
         return .init(key: field.name, value: object.json)
       })

@@ -18,6 +18,7 @@ enum KeyExamples {
       #""functions": { "half": { "takes": { "x": "int" }, "gives": "int", "value": "x / 2" } }"#,
     "type": #""type": "string?""#,
     "default": #""default": "'en'""#,
+    "private": #""private": true"#,
     "carries": #""carries": { "text": "string" }"#,
     "if": #""if": "size(event.text) < 4""#,
     "set": #""set": { "waitSeconds": "waitSeconds - 1" }"#,
