@@ -25,6 +25,8 @@ let argumentParser = Target.Dependency.product(
 
 let package = Package(
   name: "States",
+  // `Store` needs Observation (iOS 17), and its test clock `Mutex` (iOS 18).
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "CEL", targets: ["CEL"]),
     .library(name: "StateRuntime", targets: ["StateRuntime"]),
