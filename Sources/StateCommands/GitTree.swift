@@ -50,50 +50,23 @@ struct GitTree {
 
   /// Runs `git` and returns its output.
   private func git(_ arguments: [String]) throws(Failure) -> [UInt8] {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw Failure(description: "git cannot be started") }
-    defer { close(ends[0]) }
-    let process = spawn(["git"] + arguments, output: ends)
-    close(ends[1])
-    guard let process else { throw Failure(description: "git cannot be started") }
+    let variables = Self.variables.compactMap { name in
+      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    }
+    guard let git = ChildProcess(["git"] + arguments, variables: variables, isQuiet: true) else {
+      throw Failure(description: "git cannot be started")
+    }
+    git.endInput()
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = chunk.withUnsafeMutableBytes { read(ends[0], $0.baseAddress, $0.count) }
+      let count = chunk.withUnsafeMutableBytes { read(git.output, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       if count <= 0 { break }
       bytes += chunk[..<count]
     }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    guard status == 0 else {
-      throw Failure(description: "git does not know `\(revision)` here")
-    }
+    guard git.end() else { throw Failure(description: "git does not know `\(revision)` here") }
     return bytes
-  }
-
-  private func spawn(_ words: [String], output ends: [Int32]) -> pid_t? {
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-    #endif
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addclose(&actions, ends[0])
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    defer { for argument in arguments { free(argument) } }
-    arguments.append(nil)
-    var variables: [UnsafeMutablePointer<CChar>?] = Self.variables.compactMap { name in
-      getenv(name).flatMap { strdup("\(name)=\(String(cString: $0))") }
-    }
-    defer { for variable in variables { free(variable) } }
-    variables.append(nil)
-    var id: pid_t = 0
-    return posix_spawnp(&id, "git", &actions, nil, arguments, variables) == 0 ? id : nil
   }
 
   /// The environment variables that `git` gets.

@@ -31,12 +31,5 @@ struct RunRecording {
   /// Writes the file: all of it, or nothing.
   ///
   /// - Throws: `CommandExit` if it cannot be written.
-  func write() throws {
-    do throws(FileError) {
-      try Files.write(Array(session.text.utf8), to: path)
-    } catch {
-      Console.note("error: \(error)")
-      throw CommandExit.failure
-    }
-  }
+  func write() throws { try Console.save(session.text, to: path) }
 }
