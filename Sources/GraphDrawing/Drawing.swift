@@ -46,7 +46,7 @@ package enum DrawingError: Error, Equatable {
   /// The program `states-layout`, which runs Graphviz, is missing.
   case noLayoutProgram
   /// The program `states-layout` ends without an answer: libraries are missing.
-  case deadLayoutProgram
+  case brokenLayoutProgram
   /// Graphviz returned no image; the text is the reason.
   case noImage(String)
 }
@@ -55,7 +55,7 @@ extension DrawingError {
   /// Whether no other picture could be drawn either.
   package var affectsAll: Bool {
     switch self {
-    case .noLayoutProgram, .deadLayoutProgram: true
+    case .noLayoutProgram, .brokenLayoutProgram: true
     case .tooLarge, .malformed, .noImage: false
     }
   }
@@ -71,7 +71,7 @@ extension DrawingError: CustomStringConvertible {
     case .noLayoutProgram:
       "drawing needs `states-layout` beside `states` or on PATH; "
         + "build it with `swift build --product states-layout`"
-    case .deadLayoutProgram:
+    case .brokenLayoutProgram:
       "drawing needs Graphviz, and `states-layout` does not start; run it to see the reason, or "
         + "install the libraries (Debian: `apt-get install libgvc6`; macOS: `brew install graphviz`)"
     case .noImage(let reason):

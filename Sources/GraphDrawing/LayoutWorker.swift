@@ -49,12 +49,12 @@ package final class LayoutWorker: Sendable {
 
   /// Starts the program, unless it runs.
   ///
-  /// - Throws: `DrawingError.deadLayoutProgram` if it does not answer.
+  /// - Throws: `DrawingError.brokenLayoutProgram` if it does not answer.
   package func started() throws(DrawingError) -> LayoutWorker {
     do throws(LayoutFailure) {
       _ = try version()
     } catch {
-      throw .deadLayoutProgram
+      throw .brokenLayoutProgram
     }
     return self
   }

@@ -26,7 +26,7 @@ package actor PreviewServer {
   }
 
   private let paths: [String]
-  private let patience: Duration
+  private let requestTimeout: Duration
   private let model: PreviewModel
   private let streams = EventStreams()
   private var tasks: [Task<Void, any Error>] = []
@@ -35,10 +35,10 @@ package actor PreviewServer {
   ///
   /// - Parameters:
   ///   - paths: Files, folders or patterns.
-  ///   - patience: How long a connection may take to send its request.
-  package init(_ paths: [String], patience: Duration = .seconds(60)) {
+  ///   - requestTimeout: How long a connection may take to send its request.
+  package init(_ paths: [String], requestTimeout: Duration = .seconds(60)) {
     self.paths = paths
-    self.patience = patience
+    self.requestTimeout = requestTimeout
     model = PreviewModel(paths)
   }
 
@@ -99,7 +99,7 @@ package actor PreviewServer {
   {
     let server = HTTPServer(
       config: .init(
-        address: address, timeout: Double(patience.components.seconds), pool: PromptPool(),
+        address: address, timeout: Double(requestTimeout.components.seconds), pool: PromptPool(),
         logger: .disabled),
       handler: handler)
     let task = Task { try await server.run() }

@@ -21,7 +21,7 @@ struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     "schema", abstract: "Prints the JSON Schema of a kind of file, for editors.",
     discussion: """
-      The schema is made from the reader's own tables. `states validate` also checks what a schema \
+      The schemas of files are made from the reader's own tables. `states validate` also checks what a schema \
       cannot express.
       """)
 

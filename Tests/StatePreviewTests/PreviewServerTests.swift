@@ -106,7 +106,7 @@ struct ServedPreview {
   var port: UInt16 { client.port }
 
   init(_ paths: [String], port: UInt16 = 0) async throws {
-    server = PreviewServer(paths, patience: .seconds(3_600))
+    server = PreviewServer(paths, requestTimeout: .seconds(3_600))
     let (address, count) = try await server.start(port: port)
     self.address = try #require(URL(string: address))
     self.count = count
