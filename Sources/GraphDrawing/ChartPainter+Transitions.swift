@@ -5,15 +5,20 @@ extension ChartPainter {
     let transition = sheet.tree.chart.transitions[index]
     let (source, targets) = names(index)
     let path = "\(source) → \(targets.joined(separator: ", "))"
-    body.group(ChartPainter.classes(transition)) { body in
+    body.group(classes(transition)) { body in
       body.title(path + ": " + transition.labels.map(\.text).joined(separator: "; "))
       if withLines { lines(index, &body) }
       if let rect = layout.pills[index] { pill(index, rect, path, &body) }
     }
   }
 
-  private static func classes(_ transition: Chart.Transition) -> DisplayList.Classes {
+  private func classes(_ transition: Chart.Transition) -> DisplayList.Classes {
     ["transition"] + (transition.isTaken ? ["m-taken"] : transition.isUnreached ? ["un"] : [])
+      + (width(transition).styleClass.map { [$0] } ?? [])
+  }
+
+  private func width(_ transition: Chart.Transition) -> LineWidth {
+    LineWidth(count: transition.count, most: largestCount)
   }
 
   /// Draws the lines that run behind other pills, which must be painted before all pills.
@@ -21,7 +26,7 @@ extension ChartPainter {
   /// Other lines are drawn in the group of their pill, so that both are highlighted together.
   func linesBehindOthers(_ index: Int, _ body: inout DisplayList) {
     let transition = sheet.tree.chart.transitions[index]
-    body.group(ChartPainter.classes(transition)) { body in
+    body.group(classes(transition)) { body in
       body.title(transition.labels.map(\.text).joined(separator: "; "))
       lines(index, &body)
     }
@@ -54,7 +59,8 @@ extension ChartPainter {
   }
 
   private func lines(_ index: Int, _ body: inout DisplayList) {
-    for line in transitionLines[index] { body.line(line.curve, line.arrow) }
+    let width = width(sheet.tree.chart.transitions[index])
+    for line in transitionLines[index] { body.line(line.curve, line.arrow, width) }
     if let pill = layout.pills[index] { stubs(index, pill, &body) }
   }
 
@@ -68,7 +74,9 @@ extension ChartPainter {
       body.circle(["port"], from, radius: 3)
     }
     for inner in layout.inners where inner.transition == index {
-      if let curve = layout.innerCurve(inner, pill, sheet) { body.line(curve, .atEnd) }
+      if let curve = layout.innerCurve(inner, pill, sheet) {
+        body.line(curve, .atEnd, width(sheet.tree.chart.transitions[index]))
+      }
     }
   }
 

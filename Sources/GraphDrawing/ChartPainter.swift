@@ -9,6 +9,8 @@ struct ChartPainter {
   /// The lines of the layout, by transition and by node.
   private(set) var transitionLines: [[ChartLayout.Line]]
   private var startLines: [[ChartLayout.Line]]
+  /// The largest count of a transition, in a chart with traffic.
+  let largestCount: Int
   /// The id of each node.
   private(set) var stateIDs: [String] = []
   /// The ids of each transition's labels.
@@ -20,6 +22,7 @@ struct ChartPainter {
     self.layout = layout
     traces = layout.lines.map(DrawnTrace.init)
     let chart = sheet.tree.chart
+    largestCount = chart.largestCount
     transitionLines = Array(repeating: [], count: chart.transitions.count)
     startLines = Array(repeating: [], count: chart.nodes.count)
     for line in layout.lines {

@@ -29,6 +29,12 @@ struct Document {
     Size(width: size.width + 2 * DisplayList.margin, height: size.height + 2 * DisplayList.margin)
   }
 
+  /// The rules for lines of different widths, if there are any.
+  private var lineWidths: String {
+    guard case .chart(let chart) = graph.content, chart.largestCount > 0 else { return "" }
+    return Style.lineWidths + "\n"
+  }
+
   /// The SVG.
   var bytes: [UInt8] {
     let id = Identifiers(Document.idName(graph)).root
@@ -55,7 +61,7 @@ struct Document {
       page.plain("\n")
       text("title", id + "-title", graph.title, &page)
       text("desc", id + "-desc", graph.description, &page)
-      if hasStyle { page.style(Style.sheet(theme)) }
+      if hasStyle { page.style(lineWidths + Style.sheet(theme)) }
       page.begin("rect")
       page.attribute("class", "bg")
       page.attribute("width", width)

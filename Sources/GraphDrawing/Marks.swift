@@ -2,16 +2,16 @@ import Graphs
 
 /// The shapes that all pictures share.
 extension DisplayList {
-  /// Adds a curve and its arrow head, if it has one.
-  mutating func line(_ curve: Curve, _ arrow: Skeleton.Arrow) {
+  /// Adds a curve and its arrow head, if it has one; `width` makes the head larger.
+  mutating func line(_ curve: Curve, _ arrow: Skeleton.Arrow, _ width: LineWidth = .usual) {
     guard curve.isSound, let first = curve.points.first, let last = curve.points.last else {
       return
     }
     let head: Head? =
       switch arrow {
       case .none: nil
-      case .atEnd: curve.endTip.map { Head(from: last, to: $0) }
-      case .atStart: curve.startTip.map { Head(from: first, to: $0) }
+      case .atEnd: curve.endTip.map { Head(from: last, to: $0, width.headScale) }
+      case .atStart: curve.startTip.map { Head(from: first, to: $0, width.headScale) }
       }
     var steps: [Step] = [.move(to: first)]
     if let head, arrow == .atStart { steps = [.move(to: head.notch), .line(to: first)] }
@@ -30,19 +30,19 @@ extension DisplayList {
       ])
   }
 
-  /// A notched head, 8 long and 7.2 wide; its line ends in the notch.
+  /// A notched head, 8 long and 7.2 wide by its scale; its line ends in the notch.
   private struct Head {
     let tip, left, notch, right: Point
 
-    init(from: Point, to tip: Point) {
+    init(from: Point, to tip: Point, _ scale: Double) {
       self.tip = tip
       let d = tip - from
       let length = max(0.001, d.length)
       let (ux, uy) = (d.x / length, d.y / length)
-      let base = Point(x: tip.x - ux * 8, y: tip.y - uy * 8)
-      left = Point(x: base.x - uy * 3.6, y: base.y + ux * 3.6)
-      notch = Point(x: base.x + ux * 1.8, y: base.y + uy * 1.8)
-      right = Point(x: base.x + uy * 3.6, y: base.y - ux * 3.6)
+      let base = Point(x: tip.x - ux * 8 * scale, y: tip.y - uy * 8 * scale)
+      left = Point(x: base.x - uy * 3.6 * scale, y: base.y + ux * 3.6 * scale)
+      notch = Point(x: base.x + ux * 1.8 * scale, y: base.y + uy * 1.8 * scale)
+      right = Point(x: base.x + uy * 3.6 * scale, y: base.y - ux * 3.6 * scale)
     }
   }
 

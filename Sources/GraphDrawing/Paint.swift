@@ -31,6 +31,7 @@ struct Paint {
     case "line":
       stroke = Paint.lineColour(group, palette)
       width = group.contains("flow") ? 1.1 : group.contains("m-taken") ? 2.2 : 1.3
+      for name in group { width = LineWidth(rawValue: name)?.width ?? width }
       isDashed = group.contains("f-use")
     case "turn": stroke = palette.edge
     case "tip": fill = palette.edge

@@ -78,6 +78,7 @@ private struct HashInput {
     // Writes nothing in the usual case, so that the hashes of older pictures stay valid.
     if label.isNeverFalse { write("never false") }
     if label.isTaken { write("taken") }
+    if let traffic = label.traffic { write(traffic.text) }
     write(label.link)
     write(label.actions.count)
     for action in label.actions { write(action.text) }

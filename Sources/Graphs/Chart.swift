@@ -91,6 +91,9 @@ package struct Chart: Sendable, Equatable {
     package var labels: [Label]
     package var entering: Entering
 
+    /// How often recorded sessions took the transition; 0 if no traffic is shown.
+    package var count: Int { labels.reduce(0) { $0 + ($1.traffic?.count ?? 0) } }
+
     /// Whether no case of the spec takes the transition.
     package var isUnreached: Bool { !labels.isEmpty && labels.allSatisfy(\.isUnreached) }
 
@@ -110,7 +113,24 @@ package struct Chart: Sendable, Equatable {
     }
   }
 
+  /// What shows which parts of a chart are never reached.
+  package enum Evidence: Sendable, Equatable {
+    /// The cases of a spec.
+    case spec
+    /// Recorded sessions.
+    case sessions
+
+    /// The subject of a sentence about a part that is never reached.
+    var nothing: String {
+      switch self {
+      case .spec: "no case of the spec"
+      case .sessions: "no session"
+      }
+    }
+  }
+
   package var direction: Direction
+  package var evidence = Evidence.spec
   /// Whether the chart may be drawn in the other direction if it then fits a page better.
   package var mayTurn: Bool
   /// All nodes; the first is the definition, and every parent comes before its children.
@@ -126,6 +146,9 @@ package struct Chart: Sendable, Equatable {
     self.nodes = nodes
     self.transitions = transitions
   }
+
+  /// The largest count of a transition; 0 if no traffic is shown.
+  package var largestCount: Int { transitions.map(\.count).max() ?? 0 }
 
   /// The same chart in the other direction.
   package var turned: Chart {
@@ -169,7 +192,10 @@ package struct Chart: Sendable, Equatable {
     }
     let unreached = nodes.filter(\.isUnreached).map(\.name)
     if !unreached.isEmpty {
-      result.append("No case of the spec enters \(unreached.joined(separator: ", ")).")
+      let subject = evidence.nothing
+      result.append(
+        subject.prefix(1).uppercased() + subject.dropFirst()
+          + " enters \(unreached.joined(separator: ", ")).")
     }
     for node in nodes where !node.rows.isEmpty {
       result.append("\(node.name): " + node.rows.map(\.text).joined(separator: "; ") + ".")
@@ -184,9 +210,10 @@ package struct Chart: Sendable, Equatable {
           }
         let actions = label.actions.isEmpty ? "" : " and \(label.actionProse)"
         result.append(
-          "From \(name(transition.source)), \(label.prose) \(verb) "
+          "From \(name(transition.source)), \(label.prose(evidence)) \(verb) "
             + "\(names(transition.targets))\(actions)"
-            + (label.isUnreached ? "; no case of the spec does that" : "")
+            + (label.isUnreached ? "; \(evidence.nothing) does that" : "")
+            + (label.traffic.map { $0.count > 0 ? " (\($0.text))" : "" } ?? "")
             + (label.isTaken ? "; the last step went this way." : "."))
       }
     }

@@ -31,6 +31,8 @@ package struct Flow: Sendable, Equatable {
     case nothing
     /// The cell of an output, or of one row of its table.
     case cell(String)
+    /// How often the row ran.
+    case traffic(RowTraffic)
   }
 
   /// The entries of one row.
@@ -182,6 +184,7 @@ package struct Flow: Sendable, Equatable {
       case .goTo(let target): effects.append("leads to \(target)")
       case .nothing: effects.append("changes nothing")
       case .cell(let cell): effects.append(cell)
+      case .traffic(let traffic): effects.append(traffic.text)
       }
     }
     return condition + effects.joined(separator: ", ")
@@ -198,6 +201,7 @@ package struct Flow: Sendable, Equatable {
     case .goTo(let target): "go to \(target)"
     case .nothing: "no change"
     case .cell(let cell): cell
+    case .traffic(let traffic): "(\(traffic.text))"
     }
   }
 }

@@ -113,6 +113,8 @@ package struct Label: Sendable, Equatable {
   package var isNeverFalse = false
   /// Whether the last step of a run took the row; only set if a run is shown.
   package var isTaken = false
+  /// What recorded sessions did with the row; nil if no traffic is shown.
+  package var traffic: RowTraffic?
 
   package init(
     _ trigger: String, if condition: String? = nil, isOtherwise: Bool = false,
@@ -137,17 +139,21 @@ package struct Label: Sendable, Equatable {
     var parts: [String] = trigger.isEmpty ? [] : [trigger]
     if let guardText { parts.append("[\(guardText)]") }
     if !actions.isEmpty { parts.append("/ \(actionText)") }
+    if let traffic { parts.append("(\(traffic.text))") }
     return parts.joined(separator: " ")
   }
 
   /// The label inside a sentence.
-  var prose: String {
+  ///
+  /// - Parameter evidence: What would have to reach its parts.
+  /// - Returns: The words.
+  func prose(_ evidence: Chart.Evidence) -> String {
     var text = trigger.isEmpty ? "always" : trigger
     if isOtherwise {
       text += " otherwise"
     } else if let condition {
       text += " when \(condition)"
-      if isNeverFalse { text += " (no case of the spec makes that false)" }
+      if isNeverFalse { text += " (\(evidence.nothing) makes that false)" }
     }
     return text
   }

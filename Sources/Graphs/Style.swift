@@ -25,6 +25,15 @@ package enum Style {
     }
   }
 
+  /// The rules for lines in a chart with traffic. A renderer that does not know `:hover` drops the
+  /// whole rule, so it is in a separate one.
+  package static let lineWidths = LineWidth.allCases.compactMap { width in
+    width.styleClass.map { name in
+      ["", ":hover"].map { ".sd .transition.\(name)\($0) .line{stroke-width:\(width.width)}" }
+        .joined()
+    }
+  }.joined(separator: "\n")
+
   private static let light = structure + "\n" + Palette.light.rules
   private static let dark = structure + "\n" + Palette.dark.rules
   private static let auto =

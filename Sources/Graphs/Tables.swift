@@ -17,6 +17,7 @@ package enum Markdown {
     func named(_ index: Int) -> String {
       chart.nodes.indices.contains(index) ? chart.nodes[index].name : ""
     }
+    let hasTraffic = chart.transitions.contains { $0.labels.contains { $0.traffic != nil } }
     let states = chart.nodes.flatMap { node in
       node.rows.enumerated().map { [name(node.name, node.link, $0), cell($1.text, $1.link)] }
     }
@@ -24,7 +25,7 @@ package enum Markdown {
       [
         cell(node.name, node.link), "", "", cell(node.initial.map(named).joined(separator: ", ")),
         "",
-      ]
+      ] + (hasTraffic ? [""] : [])
     }
     let transitions = chart.transitions.flatMap { transition in
       transition.labels.map { label in
@@ -32,10 +33,11 @@ package enum Markdown {
           cell(named(transition.source)), cell(label.trigger, label.link),
           cell(label.guardText ?? ""), cell(transition.targets.map(named).joined(separator: ", ")),
           cell(label.actionText),
-        ]
+        ] + (hasTraffic ? [cell(label.traffic?.text ?? "")] : [])
       }
     }
-    return table("Transitions", ["from", "event", "if", "to", "does"], starts + transitions)
+    let head = ["from", "event", "if", "to", "does"] + (hasTraffic ? ["taken"] : [])
+    return table("Transitions", head, starts + transitions)
       + table("States", ["state", "has"], states)
   }
 

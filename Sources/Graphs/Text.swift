@@ -156,7 +156,8 @@ package enum LineBreaking {
 extension Label {
   /// The lines of the label in a pill or a compartment.
   package func lines(limit: Int) -> [TextLine] {
-    marked(written(limit: limit))
+    let counts = traffic.map { [$0.line] } ?? []
+    return marked(written(limit: limit) + counts)
   }
 
   fileprivate func marked(_ lines: [TextLine]) -> [TextLine] {
@@ -282,6 +283,7 @@ extension Flow.Row {
       case .cell(let cell):
         return LineBreaking.broken(
           indent + [Span(cell, .code)], limit: LineBreaking.pill, indent: isGuarded ? 4 : 2)
+      case .traffic(let traffic): return [traffic.line]
       }
     }
   }

@@ -6,6 +6,7 @@ import StateGraphs
 import StateLinking
 import StateModel
 import StateProject
+import StateReplay
 
 /// Draws definitions one after the other, or finds stale diagrams.
 package struct DiagramBatch {
@@ -103,8 +104,20 @@ package struct DiagramBatch {
       let diagnostic = error.diagnostic(in: definition)
       return found.append(FileFindings(path: file.path, map: file.map, diagnostics: [diagnostic]))
     }
-    let pictures = Pictures(of: checked, kinds: request.kinds, inputs: inputs, options: options)
-    draw(pictures, checked)
+    var kinds = request.kinds
+    if let summaries = request.traffic {
+      do throws(PartialSummary.Problem) {
+        options.traffic = try summaries.traffic(of: checked)
+      } catch {
+        return failures.append("\(file.path): \(error)")
+      }
+      guard options.traffic != nil else {
+        return Console.note("note: no summary is of `\(definition.name)`: it is not drawn")
+      }
+      // A configuration is not counted.
+      kinds.remove(.derived)
+    }
+    draw(Pictures(of: checked, kinds: kinds, inputs: inputs, options: options), checked)
     for kind in Graph.Kind.allCases where !request.kinds.contains(kind) {
       fileNames.insert(fileName(definition.name, kind))
     }

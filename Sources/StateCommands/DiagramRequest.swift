@@ -42,6 +42,8 @@ package struct DiagramRequest: Sendable {
   package var linksLines = false
   /// The events to run before the picture is made; nil runs nothing.
   package var events: [Spec.Occurrence]?
+  /// The traffic to show; nil shows none.
+  package var traffic: TrafficSummaries?
   /// The values of inputs for running the definition.
   package var inputs: [JSON.Member] = []
 

@@ -13,6 +13,8 @@ import StateSpecs
 package struct PageBatch {
   private let folder: String
   private let isChecking: Bool
+  /// The traffic that the pictures show; nil shows what the cases of the specs reach.
+  private let traffic: TrafficSummaries?
   /// The process that runs Graphviz, or the reason why there is none.
   private let worker = Result { () throws(DrawingError) in try LayoutWorker() }
   private var validation = Validation()
@@ -32,18 +34,21 @@ package struct PageBatch {
   ///   - paths: Files, folders or patterns.
   ///   - folder: The folder for pages.
   ///   - isChecking: Whether to compare only, and write nothing.
+  ///   - traffic: The traffic that the pictures show; nil shows what the cases of the specs reach.
   ///   - printer: Prints the findings.
   /// - Returns: The exit code.
   package static func run(
-    _ paths: [String], into folder: String, isChecking: Bool, _ printer: ReportPrinter
+    _ paths: [String], into folder: String, isChecking: Bool, traffic: TrafficSummaries?,
+    _ printer: ReportPrinter
   ) -> CommandExit {
     let clock = Stopwatch()
-    var batch = PageBatch(into: folder, isChecking: isChecking)
+    var batch = PageBatch(into: folder, isChecking: isChecking, traffic)
     batch.make(printer.find(paths, [.definition]))
     return printer.print(batch.report, summary: "\(batch.summary) (\(clock.time))")
   }
 
-  init(into folder: String, isChecking: Bool) {
+  init(into folder: String, isChecking: Bool, _ traffic: TrafficSummaries?) {
+    self.traffic = traffic
     self.folder = FilePath.plain(folder)
     self.isChecking = isChecking
     kept = OutputFiles(in: self.folder, isChecking: isChecking)
@@ -135,6 +140,8 @@ package struct PageBatch {
     var options = PictureOptions()
     options.mayTurn = true
     options.unreached = content.unreached
+    options.traffic = try traffic?.traffic(of: definition)
+    content.showsTraffic = options.traffic != nil
     options.link = PageContent.links(in: definition.definition)
     var pictures: [LivePicture] = []
     for var picture in LivePicture.all(of: definition, options: options) {

@@ -61,9 +61,10 @@ package enum RecordingReplay {
         number += 1
         guard problem == nil else { return }
         let text = String(decoding: $0[$1], as: UTF8.self)
-        switch PartialSummary.read(text, meaning: meaning) {
-        case .success(let counts): sum.add(counts)
-        case .failure(let reason): problem = "\(path), line \(number): \(reason)"
+        do throws(PartialSummary.Problem) {
+          sum.add(try PartialSummary(text).counts(ofVersion: meaning))
+        } catch {
+          problem = "\(path), line \(number): \(error)"
         }
       }
     }

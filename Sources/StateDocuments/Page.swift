@@ -15,6 +15,8 @@ package struct PageContent: Sendable {
   /// The coverage by the cases; empty if no spec can run.
   package var coverage: [CoverageTable.Line]
   package var unreached: Unreached?
+  /// Whether the pictures show traffic, and not what the cases reach.
+  package var showsTraffic = false
   /// Whether an index page beside it links to all pages.
   package var isInFolder = false
   /// The frames of the cases, which a script plays over the pictures; `nil` for a page without one.
@@ -133,9 +135,11 @@ extension PageContent {
         ], "\n" + picture.svg)
       return Section(
         id: "picture-\(offset + 1)", title: picture.title,
-        content: (unreached?.isEmpty == false ? PageContent.legend : "") + frame)
+        content: (hasLegend ? PageContent.legend : "") + frame)
     }
   }
+
+  private var hasLegend: Bool { !showsTraffic && unreached?.isEmpty == false }
 
   private static let legend =
     #"<p class="legend"><span class="missed">○</span> and dashes in this colour: "#

@@ -7,7 +7,7 @@ package import StateModel
 ///
 /// - Parameters:
 ///   - definition: The definition to draw.
-///   - options: Only the links matter here.
+///   - options: The links, the unreached parts and the traffic matter here.
 /// - Returns: The graph; nil if there is nothing to show.
 package func flowPicture(
   of definition: Definition, options: PictureOptions = PictureOptions()
@@ -78,7 +78,7 @@ private struct FlowPicture {
     }
     for (index, node) in tree.nodes.enumerated() {
       let suffix = index == 0 ? "" : " " + node.state.name
-      let (name, missed) = (node.state.name, options.unreached)
+      let (name, missed) = (node.state.name, options.missed)
       actions(
         node.state.enter, "enter" + suffix, node.pointer["enter"],
         isUnreached: missed?.states.contains(name) ?? false)
@@ -153,7 +153,10 @@ private struct FlowPicture {
         entries.append(.nothing)
       }
       var result = Flow.Row(entries, link: link(Pointer.root["reducer"][offset]))
-      result.isUnreached = options.unreached?.rows.contains(offset) ?? false
+      result.isUnreached = options.missed?.rows.contains(offset) ?? false
+      if let traffic = options.traffic {
+        result.entries.append(.traffic(traffic.counts(ofRow: offset)))
+      }
       return result
     }
   }
@@ -213,7 +216,7 @@ private struct FlowPicture {
       case .goTo:
         if let state { connect(event, state, .write) }
       case .action(.command), .action(.raise), .state, .guarded, .otherwise, .local, .nothing,
-        .cell:
+        .cell, .traffic:
         break
       }
     }
@@ -263,7 +266,7 @@ private struct FlowPicture {
     case .absent: return []
     case .value(let cell):
       var row = Flow.Row([.cell(cell.shown)])
-      row.isUnreached = options.unreached?.outputRows[output.name]?.contains(0) ?? false
+      row.isUnreached = options.missed?.outputRows[output.name]?.contains(0) ?? false
       return [row]
     case .rows(let rows):
       let pointer = Pointer.root["outputs"][output.name]["rows"]
@@ -281,7 +284,7 @@ private struct FlowPicture {
         if let value = row.value { entries.append(.cell(value.shown)) }
         var result = Flow.Row(entries, link: link(pointer[offset]))
         result.isUnreached =
-          options.unreached?.outputRows[output.name]?.contains(offset) ?? false
+          options.missed?.outputRows[output.name]?.contains(offset) ?? false
         return result
       }
     }

@@ -31,11 +31,16 @@ package struct PictureOptions: Sendable {
   package var takenStep: TakenStep?
   /// The parts that no case of a spec reaches; nil if coverage is not shown.
   package var unreached: Unreached?
+  /// What recorded sessions did; nil if no traffic is shown.
+  package var traffic: Traffic?
   /// Returns a reference to a part of the file by its JSON pointer, such as `Coin.state.json#L14`;
   /// nil for no link.
   package var link: @Sendable (String) -> String? = { _ in nil }
 
   package init() {}
+
+  /// The parts that nothing reaches: no recorded session, or else no case of a spec.
+  var missed: Unreached? { traffic?.unreached ?? unreached }
 }
 
 /// Builds a state graph that shows a definition as written.
@@ -84,6 +89,10 @@ struct StatePicture {
     for index in tree.nodes.indices { setInitial(index) }
     for rowIndex in (definition.reducer ?? []).indices { addTransitions(rowIndex) }
     addRows()
+    if let traffic = options.traffic {
+      chart.evidence = .sessions
+      chart.nodes[0].rows += traffic.legend.map { Row(.note($0)) }
+    }
   }
 
   var tag: String {
@@ -102,7 +111,7 @@ struct StatePicture {
       Chart.Node(
         node.state.name, path: node.path, form: isClosed ? .atomic : form(index), parent: parent,
         link: options.link(node.pointer.text), mark: options.marks[node.state.name]))
-    if let unreached = options.unreached {
+    if let unreached = options.missed {
       chart.nodes[shownIndex].isUnreached = unreached.states.contains(node.state.name)
     }
     for child in node.children {
@@ -200,10 +209,12 @@ struct StatePicture {
       isOtherwise: isOtherwise && !isNamesOnly,
       actions: options.detail == .full ? actions : [], isDelayed: row.trigger.isDelay,
       link: options.link("/reducer/\(rowIndex)"))
-    label.isUnreached = options.unreached?.contains(row: rowIndex, of: state) ?? false
+    label.isUnreached = options.missed?.contains(row: rowIndex, of: state) ?? false
+    label.traffic = options.traffic?.counts(
+      ofRow: rowIndex, of: state, isShared: row.states.all.count > 1)
     label.isTaken = options.takenStep?.rows[rowIndex]?.contains(state) ?? false
     label.isNeverFalse =
-      label.condition != nil && options.unreached?.guards.contains(rowIndex) == true
+      label.condition != nil && options.missed?.guards.contains(rowIndex) == true
     return label
   }
 
@@ -251,7 +262,7 @@ extension StatePicture {
     var result: [Row] = []
     if options.detail == .full {
       result += index == 0 ? values : carried(node)
-      let missed = options.unreached
+      let missed = options.missed
       result += actions(
         node.state.enter, "enter", node.pointer["enter"],
         isUnreached: missed?.states.contains(node.state.name) ?? false)
@@ -266,6 +277,7 @@ extension StatePicture {
       let label = label(row, rowIndex, of: node.state.name)
       result.append(Row(.reaction(label), link: label.link))
     }
+    result += (options.traffic?.notes(of: node.state.name) ?? []).map { Row(.note($0)) }
     guard options.detail == .full, options.showsOutputs else { return result }
     for (offset, output) in definition.outputs.enumerated() {
       guard case .some(let cell) = outputs.cell(offset, at: index) else { continue }

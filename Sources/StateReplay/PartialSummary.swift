@@ -3,12 +3,17 @@ package import StateInterpreter
 import StateLinking
 package import StateModel
 
-/// The summary of a part of a recording as JSON.
-package enum PartialSummary {
+/// The summary of a part of a recording, as one line of JSON.
+package struct PartialSummary: Sendable {
   /// Why a text is no summary that can be added.
   package struct Problem: Error, CustomStringConvertible {
     package let description: String
   }
+
+  /// The name of the definition that ran.
+  package let definition: String
+  private let meaning: String
+  private let counts: CountTree
 
   /// A summary with the definition that it belongs to.
   package static func json(_ counts: CountTree, of name: String, meaning: String) -> JSON {
@@ -19,19 +24,28 @@ package enum PartialSummary {
     ])
   }
 
-  /// Reads the counts of a summary.
-  package static func read(_ text: String, meaning: String) -> Result<CountTree, Problem> {
+  /// Reads a summary.
+  ///
+  /// - Throws: `Problem` if the text is no summary.
+  package init(_ text: String) throws(Problem) {
     guard case .object(let members)? = try? JSON(parsing: text),
       members.map(\.key) == ["definition", "fingerprint", "counts"],
-      let counts = CountTree(members[2].value)
-    else {
-      return .failure(Problem(description: "this is not a summary of `states replay --partial`"))
+      case .string(let definition) = members[0].value,
+      case .string(let meaning) = members[1].value, let counts = CountTree(members[2].value)
+    else { throw Problem(description: "this is not a summary of `states replay --partial`") }
+    (self.definition, self.meaning, self.counts) = (definition, meaning, counts)
+  }
+
+  /// The counts of the summary.
+  ///
+  /// - Parameter meaning: The fingerprint of the definition.
+  /// - Returns: The counts.
+  /// - Throws: `Problem` if another version of the definition ran.
+  package func counts(ofVersion meaning: String) throws(Problem) -> CountTree {
+    guard self.meaning == meaning else {
+      throw Problem(description: "this summary belongs to another version of the definition")
     }
-    guard members[1].value == .string(meaning) else {
-      return .failure(
-        Problem(description: "this summary belongs to another version of the definition"))
-    }
-    return .success(counts)
+    return counts
   }
 }
 

@@ -31,6 +31,10 @@ struct Diagram: ParsableCommand {
   private var folder: String? { output ?? (pictures.format.isText ? nil : "Diagrams") }
 
   func validate() throws {
+    if output == nil, folder != nil, !pictures.traffic.isEmpty {
+      throw ValidationError(
+        "--traffic needs a folder beside the usual diagrams, which it would replace: --output")
+    }
     guard check else { return }
     if folder == nil { throw ValidationError("--check needs the folder to compare: --output") }
     if !pictures.format.isComparable {

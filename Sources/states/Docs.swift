@@ -25,14 +25,30 @@ struct Docs: ParsableCommand {
     help: "The folder of the pictures that `states diagram` has drawn.", completion: .directory)
   var diagrams = "Diagrams"
 
+  @Option(
+    help: ArgumentHelp(
+      "Show in the pictures of pages how often recorded sessions ran each row.",
+      discussion: "A summary that `states replay --partial` printed, repeatable.",
+      valueName: "summary"), completion: .file())
+  var traffic: [String] = []
+
   @Flag(help: "Write nothing, and exit with 1 if anything is stale.")
   var check = false
 
   @OptionGroup var options: Options
 
+  func validate() throws {
+    if pages == nil, !traffic.isEmpty {
+      throw ValidationError(
+        "--traffic is for --pages; Markdown shows the pictures of `states diagram --traffic`")
+    }
+  }
+
   func run() throws {
     if let pages {
-      throw PageBatch.run(paths, into: pages, isChecking: check, options.printer)
+      let traffic = traffic.isEmpty ? nil : try TrafficSummaries(traffic)
+      throw PageBatch.run(
+        paths, into: pages, isChecking: check, traffic: traffic, options.printer)
     }
     throw DocumentBatch.run(
       paths.isEmpty ? ["."] : paths, diagrams: diagrams, isChecking: check, options.printer)

@@ -47,6 +47,24 @@ import Testing
       description.contains("From paused, after 30 min leads to stopped and asks for saveSession."))
   }
 
+  @Test func `a line is as wide as its traffic, and other pictures stay as they are`() throws {
+    var chart = try Samples.songs.chart
+    var counted = Samples.songs
+    for index in chart.transitions.indices {
+      chart.transitions[index].labels[0].traffic = RowTraffic(count: index == 0 ? 100 : 1)
+    }
+    counted.content = .chart(chart)
+    let svg = try draw(counted).svg
+    #expect(faults(svg) == [])
+    #expect(svg.contains(".sd .transition.w5 .line{stroke-width:5.6}"))
+    #expect(svg.split(separator: #"class="transition w5""#).count == 2)
+    #expect(svg.contains("100 times"))
+    #expect(try !draw(Samples.songs).svg.contains(".w5"))
+    #expect(
+      pictureHash(of: counted, options: DrawingOptions(hash: { "\($0)" }))
+        != pictureHash(of: Samples.songs, options: DrawingOptions(hash: { "\($0)" })))
+  }
+
   @Test func `ids of other transitions stay when one is added before them`() throws {
     var chart = try Samples.songs.chart
     chart.transitions.insert(Chart.Transition(from: 4, to: [2], [Label("added")]), at: 0)
