@@ -24,20 +24,20 @@ package enum RecordingReplay {
   ///   - definition: The definition to run.
   ///   - recordings: The recordings.
   ///   - acceptsAnyVersion: Whether sessions of other versions of the definition run too.
+  ///   - jobs: The number of threads.
   ///   - output: The kind of output.
   /// - Returns: The exit code.
   /// - Throws: `CommandExit` if a file cannot be read.
   package static func run(
-    _ definition: CompiledDefinition, _ recordings: Recordings, acceptsAnyVersion: Bool,
+    _ definition: CompiledDefinition, _ recordings: Recordings, acceptsAnyVersion: Bool, jobs: Int,
     _ output: Output
   ) throws -> CommandExit {
-    let results = output == .results ? ResultPrinter(definition) : nil
-    var replay = SessionReplay(
-      definition, acceptsAnyVersion: acceptsAnyVersion, each: results?.print)
-    try recordings.read { replay.read($0, $1) }
-    replay.finish()
-    results?.flush()
-    if output != .results { print(replay.summary, of: definition, output) }
+    let write: ((String) -> Void)? = output == .results ? { Console.write($0) } : nil
+    var replay = try ParallelReplay(
+      jobs, of: definition.source, isAccelerated: Console.acceleratesSteps,
+      acceptsAnyVersion: acceptsAnyVersion, print: write)
+    let summary = try replay.run(recordings)
+    if output != .results { print(summary, of: definition, output) }
     return .success
   }
 
@@ -107,23 +107,5 @@ package enum RecordingReplay {
         counts, of: definition.name, meaning: definition.fingerprint.meaning)
       Console.write(DisplayText.safeJSON(summary.text) + "\n")
     }
-  }
-}
-
-/// Prints a line of JSON for each session, many at once.
-private final class ResultPrinter {
-  private var text = ""
-  private let definition: CompiledDefinition
-
-  init(_ definition: CompiledDefinition) { self.definition = definition }
-
-  func print(_ session: SessionReplay.SessionResult) {
-    text += DisplayText.safeJSON(session.json(definition).text) + "\n"
-    if text.utf8.count > 1 << 16 { flush() }
-  }
-
-  func flush() {
-    Console.write(text)
-    text = ""
   }
 }

@@ -35,6 +35,9 @@ struct ReplaySessions: ParsableCommand {
   @Flag(help: "Run sessions of other versions of the definition too.")
   var anyVersion = false
 
+  @Option(help: "How many threads run sessions; the output is the same.")
+  var jobs = 1
+
   @Option(
     help: """
       Run an old version too, a file or git:REF, and print which sessions differ, each kind with its \
@@ -63,6 +66,10 @@ struct ReplaySessions: ParsableCommand {
     if unsorted && merge {
       throw ValidationError("--merge adds in any order; leave out --unsorted")
     }
+    if !(1...256).contains(jobs) { throw ValidationError("--jobs is from 1 to 256") }
+    if jobs > 1 && (merge || against != nil) {
+      throw ValidationError("--jobs is for one version; leave out --against and --merge")
+    }
     if allow < 0 { throw ValidationError("--allow is a number of sessions") }
     if let generate, generate < 0 { throw ValidationError("--generate is a number of sessions") }
   }
@@ -82,6 +89,6 @@ struct ReplaySessions: ParsableCommand {
     let output: RecordingReplay.Output = results ? .results : partial ? .partial : .text
     throw try merge
       ? RecordingReplay.merge(definition, recordings, output)
-      : RecordingReplay.run(definition, source, acceptsAnyVersion: anyVersion, output)
+      : RecordingReplay.run(definition, source, acceptsAnyVersion: anyVersion, jobs: jobs, output)
   }
 }

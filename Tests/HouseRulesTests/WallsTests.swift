@@ -41,7 +41,8 @@ import Testing
       "StateLanguageServer",
       "StateChecks", "StateInterpreter", "StateSpecs", "StateExploration", "StateFiles",
       "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
-      "StateDocuments", "GraphDrawing", "StateReplay", "Glibc", "Darwin",
+      "StateDocuments", "GraphDrawing", "StateReplay", "Synchronization", "Dispatch", "Glibc",
+      "Darwin",
     ]),
     "states-preview": ["StatePreview", "StateCommands", "ArgumentParser"],
     "StatePreview": model.union([
