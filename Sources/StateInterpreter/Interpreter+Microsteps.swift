@@ -143,7 +143,7 @@ extension Interpreter {
           event: event.map { tables.events[$0].name },
           rows: chosen.map { tables.rows[$0.row].reducerIndex }))
     }
-    if coverage != nil {
+    if isMeasuring {
       for row in chosen { coverage?.noteRun(row.row, tables.rows[row.row]) }
     }
   }

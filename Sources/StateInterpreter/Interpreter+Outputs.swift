@@ -18,7 +18,7 @@ extension Interpreter {
   func readableSlot(of output: Int) -> Slot {
     begin()
     guard let slot = try? slot(of: output) else { return Slot(.nothing) }
-    if coverage != nil { countRow(of: output) }
+    if isMeasuring { countRow(of: output) }
     return slot
   }
 
@@ -45,11 +45,12 @@ extension Interpreter {
   /// The row that gives an output's value, and the slot that it gives.
   private func searchedRow(of output: Int) throws(MachineError) -> (number: Int, slot: Slot)? {
     let active = active
-    for (number, row) in tables.outputs[output].rows.enumerated() {
-      guard row.states.contains(where: { active.contains($0) }) else { continue }
-      var slot = row.slot
-      if row.entry >= 0 {
-        let index = try run(row.entry)
+    let rows = tables.outputs[output].rows
+    for number in rows.indices {
+      guard rows[number].states.contains(where: { active.contains($0) }) else { continue }
+      var slot = rows[number].slot
+      if rows[number].entry >= 0 {
+        let index = try run(rows[number].entry)
         if index < 0 { continue }
         slot = slot.at(UInt16(truncatingIfNeeded: index))
       }

@@ -70,7 +70,7 @@ extension Interpreter {
         explain(table.rows, event: nil, tried: &tried)
       }
       let row = Int(try run(table.chain))
-      noteGuards(table.rows, chosen: row)
+      if isMeasuring { _ = noteGuards(table.rows, chosen: row) }
       guard row >= 0 else {
         step = StepProgress()
         return Step(
@@ -141,7 +141,7 @@ extension Interpreter {
       previous = chain
       if isExplaining { explain(from: leaf, event, tried: &tried) }
       let row = Int(try run(chain))
-      if coverage != nil { noteGuards(from: leaf, event, chosen: row) }
+      if isMeasuring { noteGuards(from: leaf, event, chosen: row) }
       if row >= 0, !chosen.contains(where: { $0.row == row }) { chosen.append(choice(row)) }
     }
     return Selection.resolve(chosen, tree: tables.tree, active: active)
@@ -179,24 +179,22 @@ extension Interpreter {
       rowIndices.isEmpty ? .unhandled : .denied, deniedRows: rowIndices, commands: [], timers: [])
   }
 
-  /// The rows of a chain before the chosen one had false guards.
-  private func noteGuards(_ rows: [Int], chosen: Int) {
-    guard coverage != nil else { return }
+  /// The rows of a chain before the chosen one had false guards; whether it is among these.
+  private func noteGuards(_ rows: some Sequence<Int>, chosen: Int) -> Bool {
     for row in rows {
       let isChosen = row == chosen
       coverage?.noteGuard(tables.rows[row], isTrue: isChosen)
-      if isChosen { return }
+      if isChosen { return true }
     }
+    return false
   }
 
   private func noteGuards(from leaf: Int, _ event: Int, chosen: Int) {
-    var rows: [Int] = []
     var state = leaf
     while state >= 0 {
-      rows += tables.stateRows.rows(of: state, for: event)
+      if noteGuards(tables.stateRows.rows(of: state, for: event), chosen: chosen) { return }
       state = tables.tree.parents[state]
     }
-    noteGuards(rows, chosen: chosen)
   }
 }
 

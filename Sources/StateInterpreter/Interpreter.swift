@@ -30,6 +30,8 @@ final class Interpreter: @unchecked Sendable {
 
   var trace: Trace?
   var coverage: Coverage?
+  /// Whether there is a coverage; to compare it with nil would retain its arrays.
+  private(set) var isMeasuring: Bool
 
   /// The data that a history recorded when its parent was left.
   struct Memory: Sendable {
@@ -85,6 +87,7 @@ final class Interpreter: @unchecked Sendable {
     memories = Array(repeating: nil, count: tables.tree.histories.count)
     self.trace = trace
     self.coverage = coverage
+    isMeasuring = coverage != nil
   }
 
   /// The copy's accelerator knows no step yet.
@@ -98,6 +101,7 @@ final class Interpreter: @unchecked Sendable {
     timers = other.timers
     trace = other.trace
     coverage = other.coverage
+    isMeasuring = other.isMeasuring
   }
 
   deinit {
@@ -135,6 +139,7 @@ final class Interpreter: @unchecked Sendable {
   func watch(trace: Trace?, coverage: Coverage?) {
     self.trace = trace
     self.coverage = coverage
+    isMeasuring = coverage != nil
     active = active
   }
 }

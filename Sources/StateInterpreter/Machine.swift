@@ -160,7 +160,7 @@ public struct Machine: Sendable {
 
   /// Whether coverage is measured. Setting it discards the coverage.
   public var isMeasuring: Bool {
-    get { interpreter.coverage != nil }
+    get { interpreter.isMeasuring }
     set {
       makeUnique()
       interpreter.watch(

@@ -35,6 +35,8 @@ struct RecordReader {
   private let events: [EventHandle]
   private let eventNames: NameTable
   private let fields: [[Declarations.Field]]
+  /// The fields of each event, if all have plain types.
+  private let plain: [[PlainField]?]
   private let data: DataReader
 
   init(_ definition: CompiledDefinition) {
@@ -42,6 +44,7 @@ struct RecordReader {
     events = definition.events
     eventNames = NameTable(events.map { definition.name(of: $0) })
     fields = events.map { definition.source.events[$0.index].fields }
+    plain = fields.map { PlainField.all($0, definition.source.declarations) }
     data = DataReader(definition.source.declarations)
   }
 
@@ -76,8 +79,8 @@ struct RecordReader {
     }
     guard isWhole, let found else { throw .broken }
     let event = try index(bytes, found.name)
-    if let scalar = scalars(bytes, found.data, fields[event]) {
-      return .event(events[event], scalar)
+    if let values = plain[event].flatMap({ PlainField.values(bytes, found.data, $0) }) {
+      return .event(events[event], values)
     }
     guard case .object(let members)? = bytes.json(found.data) else { throw .broken }
     return .event(events[event], try values(members, event))
@@ -93,47 +96,5 @@ struct RecordReader {
       throw .payload
     }
     return values
-  }
-
-  /// The values of fields that are all a plain text, a truth value or a short whole number, as most
-  /// data is; `nil` for all others.
-  private func scalars(
-    _ bytes: [UInt8], _ data: Range<Int>, _ fields: [Declarations.Field]
-  ) -> [Value]? {
-    var values: [Value] = []
-    var cursor = JSONCursor(bytes, data)
-    let isWhole = cursor.members { name, range in
-      // In declared order only: each name is then there once.
-      guard values.count < fields.count,
-        fields[values.count].name.utf8.elementsEqual(bytes[name]),
-        let value = scalar(bytes, range, fields[values.count].type)
-      else { return false }
-      values.append(value)
-      return true
-    }
-    return isWhole && cursor.isAtEnd && values.count == fields.count ? values : nil
-  }
-
-  private func scalar(_ bytes: [UInt8], _ range: Range<Int>, _ type: ValueType) -> Value? {
-    switch type {
-    case .string:
-      guard let text = bytes.text(range), text.count <= Limits.textBytes,
-        bytes[text].allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
-      else { return nil }
-      return .string(String(decoding: bytes[text], as: UTF8.self))
-    case .bool:
-      if bytes.matches(range, "true") { return .bool(true) }
-      return bytes.matches(range, "false") ? .bool(false) : nil
-    case .int:
-      guard range.count <= 18, range.count == 1 || bytes[range.lowerBound] != UInt8(ascii: "0")
-      else { return nil }
-      var number: Int64 = 0
-      for byte in bytes[range] {
-        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-        number = 10 * number + Int64(byte - UInt8(ascii: "0"))
-      }
-      return .int(number)
-    default: return nil
-    }
   }
 }

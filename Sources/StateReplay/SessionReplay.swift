@@ -33,8 +33,8 @@ package struct SessionReplay {
   /// The line before, for lines that are there twice.
   private var lastLine: [UInt8] = []
 
-  /// A session in progress.
-  private struct Session {
+  /// A session in progress; a class, so that its machine is changed without a copy.
+  private final class Session {
     /// The name as it is written.
     let name: [UInt8]
     var run: SessionRun?
@@ -44,6 +44,8 @@ package struct SessionReplay {
     var events = 0
     /// The results, if somebody wants them.
     var counts = CountTree()
+
+    init(name: [UInt8]) { self.name = name }
   }
 
   /// Makes a replay without sessions.
@@ -75,7 +77,9 @@ package struct SessionReplay {
       lastLine = []
     }
     if line.time != nil {
-      if lastLine.elementsEqual(bytes[range]) { return note(.repeated) }
+      if lastLine.count == range.count, lastLine.elementsEqual(bytes[range]) {
+        return note(.repeated)
+      }
       lastLine.replaceSubrange(lastLine.indices, with: bytes[range])
     }
     if let print = line.fingerprint, !acceptsAnyVersion, session?.isSkipped == false,
@@ -119,18 +123,11 @@ package struct SessionReplay {
     let last = session?.time ?? now
     if now < last { return note(.disordered) }
     session?.time = now
-    guard now > last, var run = take() else { return }
-    run.pass(now - last) { run, id, outcome in
+    guard now > last else { return }
+    session?.run?.pass(now - last) { run, id, outcome in
       counts.note(firing: id)
-      note(outcome, of: nil, in: run.machine)
+      note(outcome, of: nil, in: [])
     }
-    session?.run = run
-  }
-
-  /// Takes the run out of the session, so that it is changed without a copy.
-  private mutating func take() -> SessionRun? {
-    defer { session?.run = nil }
-    return session?.run
   }
 
   private mutating func run(_ record: Record) throws(RecordFault) {
@@ -139,29 +136,27 @@ package struct SessionReplay {
       try start(inputs)
     case .snapshot(let snapshot):
       guard let next = SessionRun.restore(definition, fingerprint, snapshot) else { throw .payload }
-      if let run = take() { counts.add(run) }
+      if let run = session?.run { counts.add(run) }
       session?.run = next
     case .event(let event, let values):
       if session?.run == nil { try start([:]) }
       counts.events += 1
-      session?.events += 1
-      guard var run = take() else { return }
-      let outcome = run.receive(event, values)
-      note(outcome, of: event, in: run.machine)
-      session?.run = run
+      guard let session else { return }
+      session.events += 1
+      guard let outcome = session.run?.receive(event, values) else { return }
+      note(outcome, of: event, in: session.run?.machine.configuration ?? [])
     case .fire(let id):
-      guard var run = take() else { throw .notStarted }
-      if let outcome = run.fire(id) {
+      guard session?.run != nil else { throw .notStarted }
+      if let outcome = session?.run?.fire(id) {
         counts.note(firing: id)
-        note(outcome, of: nil, in: run.machine)
+        note(outcome, of: nil, in: [])
       }
-      session?.run = run
     }
   }
 
   /// Starts the session, or starts it again.
   private mutating func start(_ inputs: [String: Value]) throws(RecordFault) {
-    if let run = take() { counts.add(run) }
+    if let run = session?.run { counts.add(run) }
     switch SessionRun.start(definition, inputs) {
     case .success(let start): session?.run = start.run
     case .failure(let error):
@@ -173,9 +168,9 @@ package struct SessionReplay {
   }
 
   private mutating func note(
-    _ outcome: SessionRun.Outcome, of event: EventHandle?, in machine: Machine
+    _ outcome: SessionRun.Outcome, of event: EventHandle?, in leaves: @autoclosure () -> [String]
   ) {
-    counts.note(outcome, of: event, in: machine)
+    counts.note(outcome, of: event, in: leaves())
     if each == nil { return }
     switch outcome {
     case .step(let step): session?.counts.add(at: "results", step.result.rawValue)

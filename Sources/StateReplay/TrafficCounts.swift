@@ -31,8 +31,10 @@ struct TrafficCounts {
 
   mutating func note(_ fault: RecordFault) { faults[fault, default: 0] += 1 }
 
-  /// Counts the result of an event or a timer.
-  mutating func note(_ outcome: SessionRun.Outcome, of event: EventHandle?, in machine: Machine) {
+  /// Counts the result of an event or a timer, in a configuration.
+  mutating func note(
+    _ outcome: SessionRun.Outcome, of event: EventHandle?, in leaves: @autoclosure () -> [String]
+  ) {
     switch outcome {
     case .failure(let error): note(error)
     case .step(let step):
@@ -43,7 +45,7 @@ struct TrafficCounts {
         for row in step.deniedRows { denied[row, default: 0] += 1 }
       case .unhandled:
         guard let event else { break }
-        let key = Unhandled(event: event, leaves: machine.configuration)
+        let key = Unhandled(event: event, leaves: leaves())
         unhandled[key, default: 0] += 1
       }
     }

@@ -46,7 +46,7 @@ extension Interpreter {
   /// observed, has ended, or has visited too many.
   @inline(never)
   func lookUpConfiguration() -> Bool {
-    guard let accelerator, trace == nil, coverage == nil, !hasEnded,
+    guard let accelerator, trace == nil, !isMeasuring, !hasEnded,
       let number = accelerator.pointee.number(of: ownActive)
     else { return false }
     accelerator.pointee.setConfiguration(number)
