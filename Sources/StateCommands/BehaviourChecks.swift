@@ -1,5 +1,6 @@
 import StateExploration
 import StateFiles
+import StateLanguageServer
 import StateLinking
 import StateModel
 import StateProject
@@ -30,10 +31,25 @@ enum BehaviourChecks {
     }
   }
 
+  /// The checks of a language server; nil if `isCancelled` ended them.
+  static func interruptible(by isCancelled: @escaping () -> Bool) -> LanguageServer.Exploring {
+    { definition, spec, path, isClean in
+      // Project files may change during a session.
+      let settings = SharedSettings(ProjectSettings(.nearest))
+      let found = diagnostics(
+        definition, spec, path, isClean,
+        hasNotes: SemanticChecks.notes.contains { settings.enable($0, in: path) },
+        unless: isCancelled)
+      return isCancelled() ? nil : found
+    }
+  }
+
   private static func diagnostics(
-    _ definition: CheckedDefinition, _ spec: Spec?, _ path: String, _ isClean: Bool, hasNotes: Bool
+    _ definition: CheckedDefinition, _ spec: Spec?, _ path: String, _ isClean: Bool, hasNotes: Bool,
+    unless isCancelled: @escaping () -> Bool = { false }
   ) -> [Diagnostic] {
     var limits = SemanticChecks.Limits()
+    limits.isCancelled = isCancelled
     limits.hasProofs = isClean
     limits.hasNotes = hasNotes
     let found = SemanticChecks.diagnostics(of: definition, spec: spec, path: path, limits: limits)

@@ -15,12 +15,9 @@ package enum LanguageSession {
   /// - Returns: 0 if the client shut the server down before, else 1.
   package static func run() -> CommandExit {
     let input = MessageInput()
-    // Project files may change during a session.
     var server = LanguageServer(
-      exploring: { definition, spec, path, isClean in
-        let settings = SharedSettings(ProjectSettings(.nearest))
-        return BehaviourChecks.enabled(by: settings)(definition, spec, path, isClean)
-      }, arrivals: { input.take(isWaiting: false) })
+      exploring: BehaviourChecks.interruptible { input.hasBytes },
+      arrivals: { input.take(isWaiting: false) })
     var mayWork = false
     while server.exitCode == nil {
       // New messages come before work: a document is checked once after many changes.
@@ -58,7 +55,7 @@ private final class MessageInput {
   }
 
   /// Whether there is input, or it has ended.
-  private var hasBytes: Bool {
+  var hasBytes: Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, 0) > 0
   }

@@ -53,7 +53,7 @@ struct ExplorationContext {
     var explorer = Explorer(
       compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isComplete: needsAll))
     explorer.isForProof = !isOpen
-    exploration = explorer.explore(alphabet)
+    exploration = explorer.explore(alphabet, unless: limits.isCancelled)
     let working = exploration.starts.first { $0.node != nil }
     guard let working, let machine = try? Machine.start(compiled, inputs: working.inputs).machine
     else { throw .noStart(exploration.starts) }
@@ -67,7 +67,9 @@ struct ExplorationContext {
     riskyCells = risks.cells(of: reduced)
     let failed = failedCells
     let open = Set(riskyCells.map(\.pointer)).subtracting(failed)
-    if !isProof, !open.isEmpty { walks = RandomWalks(self, open: open) }
+    if !isProof, !open.isEmpty {
+      walks = RandomWalks(self, open: open, unless: limits.isCancelled)
+    }
   }
 
   /// The pointers of the cells that failed in the exploration.

@@ -28,9 +28,10 @@ struct RandomWalks {
   /// - Parameters:
   ///   - context: The explored definition.
   ///   - open: The pointers of the cells that may fail and have not yet.
-  init(_ context: ExplorationContext, open: Set<String>) {
+  ///   - isCancelled: Called before each step: whether the walks end.
+  init(_ context: ExplorationContext, open: Set<String>, unless isCancelled: () -> Bool) {
     var walker = Walker(context)
-    walker.walk(until: open)
+    walker.walk(until: open, unless: isCancelled)
     failures = walker.failures
     stepCount = walker.stepCount
   }
@@ -56,14 +57,14 @@ private struct Walker {
 
   init(_ context: ExplorationContext) { self.context = context }
 
-  mutating func walk(until open: Set<String>) {
+  mutating func walk(until open: Set<String>, unless isCancelled: () -> Bool) {
     let starts = context.exploration.starts.indices.filter {
       context.exploration.starts[$0].node != nil
     }
     guard !starts.isEmpty else { return }
     var number = 0
-    while stepCount < Self.limit, !open.isSubset(of: known) {
-      walk(from: starts[number % starts.count])
+    while stepCount < Self.limit, !open.isSubset(of: known), !isCancelled() {
+      walk(from: starts[number % starts.count], unless: isCancelled)
       number += 1
     }
   }
@@ -92,13 +93,13 @@ private struct Walker {
     return min(Int(untried[node].removeLast()), count - 1)
   }
 
-  private mutating func walk(from start: Int) {
+  private mutating func walk(from start: Int, unless isCancelled: () -> Bool) {
     guard let node = context.exploration.starts[start].node else { return }
     var machine = context.machine
     machine.jump(to: context.exploration.nodes[node].state)
     var taken: [Exploration.Cause] = []
     let events = context.alphabet.causes
-    for _ in 0..<Self.length {
+    for _ in 0..<Self.length where !isCancelled() {
       let timers = machine.timers.compactMap { request -> Exploration.Cause? in
         if case .start(let id, _, _) = request { .timer(id) } else { nil }
       }

@@ -7,7 +7,7 @@ package import StateModel
 /// The checks that run a definition to find its behaviour.
 package enum SemanticChecks {
   /// The limits of an exploration.
-  package struct Limits: Sendable {
+  package struct Limits {
     /// The maximum number of nodes.
     package var nodes = 10_000
     /// The maximum number of steps if the exploration can be complete.
@@ -17,6 +17,8 @@ package enum SemanticChecks {
     package var hasProofs = true
     /// Whether notes are wanted too.
     package var hasNotes = false
+    /// Called before each step: whether the checks end early, with findings that do not count.
+    package var isCancelled: () -> Bool = { false }
 
     package init() {}
 

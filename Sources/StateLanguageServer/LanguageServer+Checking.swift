@@ -8,6 +8,8 @@ struct PendingWork {
   var changed: [String] = []
   /// Open documents to explore.
   private(set) var unexplored: [String] = []
+  /// Open documents whose exploration was interrupted; they come last.
+  private var interrupted: [String] = []
   /// Folders to search for files.
   var folders: [String] = []
   /// Files to check in the background. The first `done` of them are done.
@@ -34,6 +36,14 @@ struct PendingWork {
 
   mutating func nextToExplore() -> String? {
     unexplored.isEmpty ? nil : unexplored.removeFirst()
+  }
+
+  mutating func exploreLast(_ path: String) {
+    if !interrupted.contains(path) { interrupted.append(path) }
+  }
+
+  mutating func nextInterrupted() -> String? {
+    interrupted.isEmpty ? nil : interrupted.removeFirst()
   }
 
   mutating func checkInBackground(_ paths: [String]) {
@@ -91,6 +101,8 @@ extension LanguageServer {
       search(work.folders.removeFirst())
     } else if let path = work.nextFile() {
       checkFile(path)
+    } else if let path = work.nextInterrupted() {
+      explore(path)
     } else {
       return false
     }
@@ -109,7 +121,18 @@ extension LanguageServer {
     }
     if document.findings == nil { checkDocument(path) }
     guard workspace[path]?.findings?.count(.error) == 0 else { return }
-    _ = workspace.check(path, exploring: exploring)
+    var isInterrupted = false
+    _ = workspace.check(path) { definition, spec, path, isClean in
+      guard let found = exploring(definition, spec, path, isClean) else {
+        isInterrupted = true
+        return []
+      }
+      return found
+    }
+    if isInterrupted {
+      workspace.change(path) { $0.explored = document.explored }
+      return work.exploreLast(path)
+    }
     publishDocument(path)
   }
 

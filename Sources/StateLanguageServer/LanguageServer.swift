@@ -8,8 +8,8 @@ public import StateModel
 /// small piece at a time, as long as there is no new input.
 public struct LanguageServer {
   /// Explores a definition without errors: the definition, its spec, its path, and whether there are
-  /// no warnings.
-  public typealias Exploring = (CheckedDefinition, Spec?, String, Bool) -> [Diagnostic]
+  /// no warnings. It returns nil if a message has arrived meanwhile, and is then called again later.
+  public typealias Exploring = (CheckedDefinition, Spec?, String, Bool) -> [Diagnostic]?
 
   enum Phase {
     case created, running, shutDown

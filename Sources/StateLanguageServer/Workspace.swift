@@ -41,6 +41,9 @@ struct Workspace {
   private(set) var needs: [String: [String]] = [:]
   /// Definitions that are not open, while no text changes.
   private var closedModels: [String: DefinitionModel] = [:]
+  /// The open documents of a definitions folder as they were checked, while no text changes: a spec
+  /// needs its definition, which was checked before it.
+  private var checked: (root: String, validation: Validation, settings: SettledReports)?
 
   subscript(path: String) -> OpenDocument? { documents[path] }
 
@@ -55,7 +58,7 @@ struct Workspace {
     if documents.updateValue(document, forKey: document.path) == nil {
       order.append(document.path)
     }
-    closedModels = [:]
+    forgetClosedFiles()
   }
 
   /// Gives a file another text for a trial: the document need not be open.
@@ -74,7 +77,7 @@ struct Workspace {
   mutating func close(_ path: String) {
     documents[path] = nil
     order.removeAll { $0 == path }
-    closedModels = [:]
+    forgetClosedFiles()
   }
 
   /// Gives a document a new text.
@@ -85,11 +88,14 @@ struct Workspace {
       document.findings = nil
       document.occurrences = nil
     }
-    closedModels = [:]
+    forgetClosedFiles()
   }
 
-  /// Discards the models of files that are not open.
-  mutating func forgetClosedFiles() { closedModels = [:] }
+  /// Discards all knowledge of files that are not open.
+  mutating func forgetClosedFiles() {
+    closedModels = [:]
+    checked = nil
+  }
 
   /// The other files that need one of `paths`, directly or not, among those that were checked.
   func dependents(of paths: Set<String>) -> [String] {
@@ -127,7 +133,10 @@ struct Workspace {
   ///   - exploring: Explores a definition without errors; `nil` for the other checks alone.
   /// - Returns: The findings that the project reports; `nil` if there is no such file.
   mutating func check(_ path: String, exploring: Exploring? = nil) -> FileFindings? {
-    var (validation, settings) = validation(around: path, exploring: exploring)
+    let isShared = exploring == nil && documents[path] != nil
+    var (validation, settings) =
+      (isShared ? takeChecked(of: DefinitionFolder.root(of: path)) : nil)
+      ?? self.validation(around: path, exploring: exploring)
     if exploring != nil, let spec = DefinitionFolder.Kind.spec(beside: path),
       documents[spec] != nil || exists(spec)
     {
@@ -139,6 +148,7 @@ struct Workspace {
       validation.check(FileSearch([path], kinds: Workspace.kinds))
     }
     let files = validation.files
+    if isShared { checked = (DefinitionFolder.root(of: path), validation, settings) }
     guard let file = files.first(where: { $0.file.path == path }) else { return nil }
     // Files that are missing may appear.
     let wanted =
@@ -160,6 +170,15 @@ struct Workspace {
       if let model { document.model = model }
     }
     return findings
+  }
+
+  /// Takes out the documents of a folder as they were checked, so that they change without a copy.
+  private mutating func takeChecked(
+    of root: String
+  ) -> (validation: Validation, settings: SettledReports)? {
+    guard let checked, checked.root == root else { return nil }
+    self.checked = nil
+    return (checked.validation, checked.settings)
   }
 
   private func exists(_ path: String) -> Bool { Files.kind(of: path) == .file }

@@ -179,6 +179,32 @@ import Testing
     #expect(count == 2)
   }
 
+  @Test func `explores again after a message has interrupted it`() throws {
+    var count = 0
+    let client = try TestClient { _, _, _, _ in
+      count += 1
+      return count < 3 ? nil : []
+    }
+    client.open("Coin.state.json", coin)
+    #expect(count == 3)
+  }
+
+  @Test func `checks a spec with the definition that is typed, and the other way round`() throws {
+    let client = try TestClient()
+    client.open("Coin.state.json", coin)
+    client.open(
+      "Coin.spec.json", #"{ "spec": "Coin", "cases": [{ "name": "a", "when": ["flipped"] }] }"#)
+    func count() throws -> Int { try #require(client.diagnostics("Coin.spec.json")).count }
+    let unknown = try count()
+    #expect(unknown > 0)
+    client.replace("Coin.state.json", coin.replacing("flippedToHeads", with: "flipped"))
+    #expect(try count() < unknown)
+    client.replace("Coin.state.json", coin)
+    #expect(try count() == unknown)
+    client.replace("Coin.spec.json", #"{ "spec": "Coin", "cases": [] }"#)
+    #expect(try count() < unknown)
+  }
+
   @Test func `formats like states format`() throws {
     let client = try TestClient()
     let loose = coin.replacing("\n  \"format\": 1,", with: "\"format\":1,\r\n\r\n")

@@ -2,8 +2,9 @@ import CEL
 import StateLinking
 import StateModel
 
-/// A definition as far as it could be linked: its names and types.
-struct DefinitionModel {
+/// A definition as far as it could be linked: its names and types. It does not change, and the names
+/// of each cell refer to it.
+final class DefinitionModel {
   /// The absolute path of its file.
   let path: String
   let checked: CheckedDefinition

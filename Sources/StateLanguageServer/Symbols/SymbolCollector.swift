@@ -14,8 +14,8 @@ struct SymbolCollector {
   /// The definition of the file, or the one that a spec is about; `nil` if it is not known.
   let model: DefinitionModel?
   private(set) var occurrences: [Occurrence] = []
-  /// The names of cells, by the path of their row or declaration.
-  private var names: [String: CellNames] = [:]
+  /// The path of the last cell and its names: the key and the value of a `set` have the same.
+  private var lastNames: (steps: [String], names: CellNames)?
 
   /// The surroundings of a value.
   struct Context {
@@ -259,10 +259,9 @@ struct SymbolCollector {
   /// The names for cells at a path.
   mutating func cellNames(at steps: [String]) -> CellNames? {
     guard let model else { return nil }
-    let key = Pointer(steps).text
-    if let known = names[key] { return known }
+    if let lastNames, lastNames.steps == steps { return lastNames.names }
     let found = CellNames(model, at: steps)
-    names[key] = found
+    lastNames = (steps, found)
     return found
   }
 

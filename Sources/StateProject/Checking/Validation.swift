@@ -23,6 +23,8 @@ package struct Validation {
   let styling: Styling?
   /// The definitions that were explored.
   private var explored: Set<PathKey> = []
+  /// The files that were compared with their canonical form.
+  private var styled: Set<PathKey> = []
 
   /// Starts with no file read; definitions are explored with `exploring`, if it is given.
   package init(
@@ -115,7 +117,8 @@ package struct Validation {
     guard let styling else { return }
     for resolved in files {
       guard let file = checker[resolved], !file.isReleased, file.findings.count(.error) == 0,
-        file.findings.count(.warning) == 0, styling(file.file.path),
+        file.findings.count(.warning) == 0, styled.insert(PathKey(resolved)).inserted,
+        styling(file.file.path),
         let finding = Formatting.finding(in: file.file)
       else { continue }
       checker.add([finding], to: resolved)
