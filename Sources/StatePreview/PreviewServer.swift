@@ -137,13 +137,17 @@ package actor PreviewServer {
     tasks.append(
       Task {
         var watched = watched
-        var rounds = 0
         while !Task.isCancelled {
-          await streams.waitForOne()
-          try await Task.sleep(for: .milliseconds(150))
-          rounds += 1
-          if rounds.isMultiple(of: 7) { streams.sendPulse() }
-          guard watched.haveChanged() else { continue }
+          let notices = ChangeNotices(watched.folders)
+          defer { notices.stop() }
+          // Something may have changed before the folders were watched.
+          while !watched.haveChanged() {
+            guard await notices.next() else { return }
+            await streams.waitForOne()
+            streams.sendPulse()
+            // A program that writes a file gives several notices.
+            try await Task.sleep(for: .milliseconds(20))
+          }
           watched = WatchedFiles(paths)
           watched.add(await model.load())
           streams.send("changed")

@@ -48,7 +48,7 @@ import Testing
     "StatePreview": model.union([
       "StateInterpreter", "StateSpecs", "StateFiles", "StateProject", "Graphs", "StateGraphs",
       "GraphDrawing", "StateDocuments", "StateCommands", "FlyingFox", "FlyingSocks", "Foundation",
-      "Synchronization", "Glibc", "Darwin",
+      "Synchronization", "Dispatch", "Glibc", "Darwin",
     ]),
     "states": model.union([
       "StateChecks", "StateFiles", "StateProject", "StateCode", "Graphs", "StateGraphs",

@@ -29,6 +29,14 @@ package struct WatchedFiles {
     search()
   }
 
+  /// The folders of these files, and those that were searched, in the order of their paths.
+  package var folders: [String] {
+    let paths = known.map { file in
+      stamps[PathKey(file.path)] == nil ? file.path : FilePath.folder(of: file.path)
+    }
+    return Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   /// Watches further files, as those that were used. One that was written since this was made may
   /// have been read before that: it has changed.
   package mutating func add(_ paths: [String]) {

@@ -1,0 +1,44 @@
+import Dispatch
+import StateFiles
+
+/// Moments at which files may have changed: notices of the system, and a slow clock for folders that
+/// give none.
+final class ChangeNotices {
+  private var moments: AsyncStream<Void>.Iterator
+  private let continuation: AsyncStream<Void>.Continuation
+  private let source: (any DispatchSourceRead)?
+  private let clock: Task<Void, any Error>
+
+  /// Starts to watch folders.
+  init(_ folders: [String]) {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let watch = FolderWatch(folders)
+    source = watch.map { DispatchSource.makeReadSource(fileDescriptor: $0.descriptor) }
+    source?.setEventHandler {
+      watch?.clear()
+      continuation.yield()
+    }
+    source?.activate()
+    let period = watch == nil ? Duration.milliseconds(150) : .seconds(2)
+    clock = Task {
+      while true {
+        try await Task.sleep(for: period)
+        continuation.yield()
+      }
+    }
+    (moments, self.continuation) = (stream.makeAsyncIterator(), continuation)
+  }
+
+  /// Waits for the next moment; those since the last one are one.
+  ///
+  /// - Returns: Whether there is one: false after the end, or if the task is cancelled.
+  func next() async -> Bool { await moments.next() != nil }
+
+  /// Ends the moments.
+  func stop() {
+    clock.cancel()
+    source?.cancel()
+    continuation.finish()
+  }
+}
