@@ -133,14 +133,15 @@ let package = Package(
         "CEL", "StateModel", "StateLinking", "StateChecks", "StateSpecs", "StateExploration",
         "StateFiles", "StateProject",
       ]),
-    module(
-      "StateCommands",
-      [
+    .target(
+      name: "StateCommands",
+      dependencies: [
         "CEL", "StateModel", "StateLinking", "StateChecks", "StateInterpreter", "StateSpecs",
         "StateExploration", "StateFiles",
         "StateProject", "StateExchange", "XMLFiles", "StateCode", "Graphs", "StateGraphs",
         "StateDocuments", "GraphDrawing", "StateLanguageServer", "StateReplay",
-      ]),
+      ],
+      swiftSettings: house, plugins: ["EmbedFiles"]),
     // Only the preview links a web server.
     .target(
       name: "StatePreview",

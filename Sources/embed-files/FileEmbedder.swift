@@ -4,7 +4,8 @@
   import Foundation
 #endif
 
-/// Writes the files of a folder as Swift: `embed-files NAME FOLDER FILE`. Build plug-ins run it.
+/// Writes the files of a folder as Swift: `embed-files NAME FOLDER FILE [ONLY…]`. Build plug-ins run
+/// it.
 ///
 /// The result is an enum of the given name with the paths, sorted by their bytes, and the text of
 /// each.
@@ -12,9 +13,12 @@
 enum FileEmbedder {
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 4 else { throw CocoaError(.fileNoSuchFile) }
+    guard arguments.count >= 4 else { throw CocoaError(.fileNoSuchFile) }
     let folder = arguments[2]
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    let only = arguments[4...]
+    let paths = try
+      (only.isEmpty
+      ? FileManager.default.subpathsOfDirectory(atPath: folder) : Array(only))
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var source = """
       enum \(arguments[1]) {

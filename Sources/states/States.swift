@@ -10,7 +10,8 @@ struct States: ParsableCommand {
     abstract: "Checks, tests, runs and draws definitions of screen states.",
     discussion: """
       Exit codes: 0 success; 1 a finding, a failed case, a stale file, a definition that does \
-      not pass its checks; 2 the work could not be done; 64 wrong arguments.
+      not pass its checks; 2 the work could not be done; 64 wrong arguments. `states help topics` \
+      lists the sections of the reference.
       """,
     version: Version.number,
     subcommands: [
@@ -76,7 +77,9 @@ struct States: ParsableCommand {
     {
       return command
     }
-    try requireCommand(words.first == help ? words.dropFirst().first : words.first)
+    let isHelp = words.first == help
+    if isHelp, let topic = HelpTopic(words.dropFirst()) { return topic }
+    try requireCommand(isHelp ? words.dropFirst().first : words.first, isHelp: isHelp)
     return try parseAsRoot(words)
   }
 
@@ -84,13 +87,19 @@ struct States: ParsableCommand {
   private static let help = "help"
 
   /// Throws a usage error if a word is not a command.
-  private static func requireCommand(_ word: String?) throws {
+  private static func requireCommand(_ word: String?, isHelp: Bool) throws {
     guard let word, !word.hasPrefix("-"), word != help else { return }
     let commands = configuration.subcommands.map { $0.configuration }
     if commands.contains(where: { $0.commandName == word }) { return }
     let names = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName }
-    let hint = Suggestion(for: word, among: names).text ?? ""
-    throw ValidationError("no command is named `\(word)`; \(hint)")
+    guard isHelp else {
+      let hint = Suggestion(for: word, among: names).text ?? ""
+      throw ValidationError("no command is named `\(word)`; \(hint)")
+    }
+    let topics = Reference.topics.map(\.name)
+    let hint = Suggestion(for: word, among: names + topics + [HelpTopic.all]).text ?? ""
+    throw ValidationError(
+      "no command and no topic is named `\(word)` (`states help topics` lists them); \(hint)")
   }
 }
 

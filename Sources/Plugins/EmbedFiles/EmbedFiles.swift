@@ -4,24 +4,44 @@ import PackagePlugin
 /// Embeds the files below some folders into a module while it is built.
 @main
 struct EmbedFiles: BuildToolPlugin {
-  /// The folders of each target, below `Sources`, and the name of the enum with their files.
-  private let folders: [String: [(enumeration: String, folder: String)]] = [
-    "StateChecks": [("RuleFiles", "StateChecks/Rules")],
-    "StateDocuments": [("PlayerFiles", "StateDocuments/Player")],
-    "StatePreview": [("PageFiles", "StatePreview/Page")],
+  /// A folder of the package, and the name of the enum with its files.
+  private struct Embedding {
+    let enumeration: String
+    let folder: String
+    /// The only files to embed; empty for all.
+    var files: [String] = []
+  }
+
+  /// The embeddings of each target.
+  private let embeddings: [String: [Embedding]] = [
+    "StateChecks": [Embedding(enumeration: "RuleFiles", folder: "Sources/StateChecks/Rules")],
+    "StateDocuments": [
+      Embedding(enumeration: "PlayerFiles", folder: "Sources/StateDocuments/Player")
+    ],
+    "StatePreview": [Embedding(enumeration: "PageFiles", folder: "Sources/StatePreview/Page")],
     "StateCode": [
-      ("SwiftRuntimeFiles", "StateRuntime"), ("KotlinRuntimeFiles", "StateCode/Kotlin/Runtime"),
+      Embedding(enumeration: "SwiftRuntimeFiles", folder: "Sources/StateRuntime"),
+      Embedding(enumeration: "KotlinRuntimeFiles", folder: "Sources/StateCode/Kotlin/Runtime"),
+    ],
+    "StateCommands": [
+      Embedding(
+        enumeration: "ReferenceFiles", folder: "Definitions",
+        files: ["README.md", "REPLAY.md", "STORE.md", "TOOLS.md"])
     ],
   ]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    try (folders[target.name] ?? []).map { enumeration, name in
-      let folder = context.package.directoryURL.appending(path: "Sources/\(name)")
-      let output = context.pluginWorkDirectoryURL.appending(path: "\(enumeration).swift")
+    try (embeddings[target.name] ?? []).map { embedding in
+      let folder = context.package.directoryURL.appending(path: embedding.folder)
+      let output = context.pluginWorkDirectoryURL
+        .appending(path: "\(embedding.enumeration).swift")
       return .buildCommand(
-        displayName: "Embedding \(name)", executable: try context.tool(named: "embed-files").url,
-        arguments: [enumeration, path(of: folder), path(of: output)],
-        inputFiles: try files(in: folder), outputFiles: [output])
+        displayName: "Embedding \(embedding.folder)",
+        executable: try context.tool(named: "embed-files").url,
+        arguments: [embedding.enumeration, path(of: folder), path(of: output)] + embedding.files,
+        inputFiles: embedding.files.isEmpty
+          ? try files(in: folder) : embedding.files.map { folder.appending(path: $0) },
+        outputFiles: [output])
     }
   }
 
