@@ -58,6 +58,8 @@ package struct Traffic: Sendable {
       "\(grouped(number)) \(noun)" + (number == 1 ? "" : "s")
     }
     let totals = "\(counted(sessions, "session")), \(counted(events, "event"))"
-    return [totals, LineWidth.legend, "○ and dashes: never"]
+    return [
+      totals, LineWidth.legend, "○ and dashes: never", "○ after a guard: it was never false",
+    ]
   }
 }

@@ -57,9 +57,10 @@ import Testing
     let picture = try #require(statePicture(of: definition(door), options: options(time: 0)))
     guard case .chart(let chart) = picture.content else { return #expect(Bool(false)) }
     #expect(
-      chart.nodes[0].rows.suffix(3).map(\.text) == [
+      chart.nodes[0].rows.suffix(4).map(\.text) == [
         "12 sessions, 3,400 events", "the wider a line, the more often taken",
         "○ and dashes: never",
+        "○ after a guard: it was never false",
       ])
   }
 
