@@ -10,7 +10,7 @@ struct ChartPainter {
   private(set) var transitionLines: [[ChartLayout.Line]]
   private var startLines: [[ChartLayout.Line]]
   /// The largest count of a transition, in a chart with traffic.
-  let largestCount: Int
+  let largestCount: Double
   /// The id of each node.
   private(set) var stateIDs: [String] = []
   /// The ids of each transition's labels.

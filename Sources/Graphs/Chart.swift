@@ -92,7 +92,7 @@ package struct Chart: Sendable, Equatable {
     package var entering: Entering
 
     /// How often recorded sessions took the transition; 0 if no traffic is shown.
-    package var count: Int { labels.reduce(0) { $0 + ($1.traffic?.count ?? 0) } }
+    package var count: Double { labels.reduce(0) { $0 + Double($1.traffic?.count ?? 0) } }
 
     /// Whether no case of the spec takes the transition.
     package var isUnreached: Bool { !labels.isEmpty && labels.allSatisfy(\.isUnreached) }
@@ -148,7 +148,7 @@ package struct Chart: Sendable, Equatable {
   }
 
   /// The largest count of a transition; 0 if no traffic is shown.
-  package var largestCount: Int { transitions.map(\.count).max() ?? 0 }
+  package var largestCount: Double { transitions.map(\.count).max() ?? 0 }
 
   /// The same chart in the other direction.
   package var turned: Chart {

@@ -43,8 +43,8 @@ package enum LineWidth: String, Sendable, CaseIterable {
   case w2, w3, w4, w5
 
   /// The width of a transition that was taken `count` times.
-  package init(count: Int, most: Int) {
-    let share = most > 0 ? Double(count) / Double(most) : 0
+  package init(count: Double, most: Double) {
+    let share = most > 0 ? count / most : 0
     self = LineWidth.allCases.last { share >= $0.leastShare } ?? .usual
   }
 

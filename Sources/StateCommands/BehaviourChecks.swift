@@ -23,11 +23,14 @@ enum BehaviourChecks {
   }
 
   /// Like `definition`, with the notes that the project files enable.
-  static func enabled(by settings: SharedSettings) -> Validation.Exploring {
+  static func enabled(
+    by settings: SharedSettings, unless isCancelled: @escaping () -> Bool = { false }
+  ) -> Validation.Exploring {
     { definition, spec, path, isClean in
       diagnostics(
         definition, spec, path, isClean,
-        hasNotes: SemanticChecks.notes.contains { settings.enable($0, in: path) })
+        hasNotes: SemanticChecks.notes.contains { settings.enable($0, in: path) },
+        unless: isCancelled)
     }
   }
 
@@ -35,11 +38,8 @@ enum BehaviourChecks {
   static func interruptible(by isCancelled: @escaping () -> Bool) -> LanguageServer.Exploring {
     { definition, spec, path, isClean in
       // Project files may change during a session.
-      let settings = SharedSettings(ProjectSettings(.nearest))
-      let found = diagnostics(
-        definition, spec, path, isClean,
-        hasNotes: SemanticChecks.notes.contains { settings.enable($0, in: path) },
-        unless: isCancelled)
+      let checks = enabled(by: SharedSettings(ProjectSettings(.nearest)), unless: isCancelled)
+      let found = checks(definition, spec, path, isClean)
       return isCancelled() ? nil : found
     }
   }

@@ -82,8 +82,8 @@ extension Traffic {
       if !never.isEmpty { unreached.outputRows[output.name] = Set(never) }
     }
     // The states at the top are all active at once, or one after the other.
-    let top = (definition.definition.root.children ?? []).compactMap { milliseconds[$0.name] }
-    time =
-      definition.definition.root.isParallel ? top.max() ?? 0 : top.reduce(0) { $0 &+ $1 }
+    let top = (definition.definition.root.children ?? [])
+      .compactMap { milliseconds[$0.name].map(Double.init) }
+    time = definition.definition.root.isParallel ? top.max() ?? 0 : top.reduce(0, +)
   }
 }

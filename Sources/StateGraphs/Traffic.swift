@@ -16,7 +16,7 @@ package struct Traffic: Sendable {
   /// For the name of a state, the time spent in it, in milliseconds.
   package var milliseconds: [String: Int] = [:]
   /// The time of all sessions in milliseconds; 0 if the recordings have no times.
-  package var time = 0
+  package var time = 0.0
   /// What no session reached.
   package var unreached = Unreached()
 
@@ -48,7 +48,7 @@ package struct Traffic: Sendable {
     let times = RowTraffic(count: count).text
     let note = count == 0 ? "never entered" : "entered \(times)"
     guard count > 0, time > 0 else { return [note] }
-    let percent = (Double(milliseconds[state] ?? 0) * 100 / Double(time)).rounded()
+    let percent = min(100, (Double(milliseconds[state] ?? 0) * 100 / time).rounded())
     return [note + (percent < 1 ? ", < 1 % of the time" : ", \(Int(percent)) % of the time")]
   }
 

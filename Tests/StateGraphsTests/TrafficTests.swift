@@ -16,7 +16,7 @@ import Testing
       { "in": "open", "on": "locked", "goTo": "broken" } ]
     """#
 
-  private func options(time: Int) -> PictureOptions {
+  private func options(time: Double) -> PictureOptions {
     var traffic = Traffic()
     (traffic.sessions, traffic.events, traffic.time) = (12, 3400, time)
     traffic.rows = [0: 1204, 1: 1, 2: 9, 3: 0]
@@ -75,6 +75,21 @@ import Testing
     #expect(picture.description.contains("pushed leads to closed (once)."))
   }
 
+  @Test func `takes the largest counts that a summary can have`() throws {
+    var options = options(time: 1)
+    options.traffic?.transitions = [0: ["closed": .max], 1: ["open": .max], 3: ["open": .max]]
+    options.traffic?.milliseconds = ["closed": .max, "open": .max]
+    let graph = try #require(
+      statePicture(
+        of: definition(door.replacing(#""goTo": "broken""#, with: #""goTo": "closed""#)),
+        options: options))
+    guard case .chart(let chart) = graph.content else { return #expect(Bool(false)) }
+    #expect(chart.transitions.map(\.labels.count) == [1, 2])
+    #expect(chart.largestCount == 2 * Double(Int.max))
+    #expect(graph.description.contains("9,223,372,036,854,775,807 times"))
+    #expect(graph.description.contains("100 % of the time"))
+  }
+
   @Test func `has the counts of rows in the flow too`() throws {
     let flow = lines(flowPicture(of: try definition(door), options: options(time: 0)))
     #expect(
@@ -88,7 +103,7 @@ import Testing
   @Test(arguments: [
     (0, "usual"), (9, "usual"), (10, "w2"), (50, "w3"), (200, "w4"), (500, "w5"), (1000, "w5"),
   ])
-  func `grows with the share of the transition taken most often`(_ count: Int, _ name: String) {
+  func `grows with the share of the transition taken most often`(_ count: Double, _ name: String) {
     #expect(LineWidth(count: count, most: 1000).rawValue == name)
   }
 
