@@ -1,13 +1,13 @@
 import Dispatch
 import StateFiles
 
-/// Moments at which files may have changed: notices of the system, and a slow clock for folders that
-/// give none.
+/// Moments at which files may have changed: notices of the system, and a clock for folders that do not
+/// give all of them.
 final class ChangeNotices {
   private var moments: AsyncStream<Void>.Iterator
   private let continuation: AsyncStream<Void>.Continuation
   private let source: (any DispatchSourceRead)?
-  private let clock: Task<Void, any Error>
+  private let clock: Task<Void, any Error>?
 
   /// Starts to watch folders.
   init(_ folders: [String]) {
@@ -16,15 +16,17 @@ final class ChangeNotices {
     let watch = FolderWatch(folders)
     source = watch.map { DispatchSource.makeReadSource(fileDescriptor: $0.descriptor) }
     source?.setEventHandler {
-      watch?.clear()
-      continuation.yield()
+      if watch?.take() == true { continuation.yield() }
     }
     source?.activate()
-    let period = watch == nil ? Duration.milliseconds(150) : .seconds(2)
-    clock = Task {
-      while true {
-        try await Task.sleep(for: period)
-        continuation.yield()
+    let period: Duration? =
+      watch.map { $0.isComplete ? nil : .seconds(2) } ?? .milliseconds(150)
+    clock = period.map { period in
+      Task {
+        while true {
+          try await Task.sleep(for: period)
+          continuation.yield()
+        }
       }
     }
     (moments, self.continuation) = (stream.makeAsyncIterator(), continuation)
@@ -37,7 +39,7 @@ final class ChangeNotices {
 
   /// Ends the moments.
   func stop() {
-    clock.cancel()
+    clock?.cancel()
     source?.cancel()
     continuation.finish()
   }

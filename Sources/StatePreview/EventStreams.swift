@@ -21,6 +21,8 @@ final class EventStreams: Sendable {
 
   /// Opens a stream; `nil` if there are too many.
   func open() -> EventBytes? {
+    // Streams of pages that were closed are noticed now.
+    sendPulse()
     let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
     let opened = state.withLock {
       state -> (number: Int, waiting: CheckedContinuation<Void, Never>?)? in
@@ -44,7 +46,7 @@ final class EventStreams: Sendable {
   func send(_ name: String) { send(Array("event: \(name)\ndata:\n\n".utf8)) }
 
   /// Sends a comment, which lets a stream notice that nobody reads it any more.
-  func sendPulse() { send(Array(": \n\n".utf8)) }
+  private func sendPulse() { send(Array(": \n\n".utf8)) }
 
   private func send(_ bytes: [UInt8]) {
     for continuation in state.withLock({ Array($0.streams.values) }) { continuation.yield(bytes) }

@@ -144,7 +144,6 @@ package actor PreviewServer {
           while !watched.haveChanged() {
             guard await notices.next() else { return }
             await streams.waitForOne()
-            streams.sendPulse()
             // A program that writes a file gives several notices.
             try await Task.sleep(for: .milliseconds(20))
           }

@@ -29,10 +29,11 @@ package struct WatchedFiles {
     search()
   }
 
-  /// The folders of these files, and those that were searched, in the order of their paths.
+  /// The folders of these files, and those that were searched, in the order of their paths. A folder
+  /// may be missing.
   package var folders: [String] {
     let paths = known.map { file in
-      stamps[PathKey(file.path)] == nil ? file.path : FilePath.folder(of: file.path)
+      Files.kind(of: file.path) == .folder ? file.path : FilePath.folder(of: file.path)
     }
     return Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
