@@ -150,13 +150,7 @@ struct Workspace {
     let files = validation.files
     if isShared { checked = (DefinitionFolder.root(of: path), validation, settings) }
     guard let file = files.first(where: { $0.file.path == path }) else { return nil }
-    // Files that are missing may appear.
-    let wanted =
-      file.file.uses.map { FilePath.plain(FilePath.joined(FilePath.folder(of: path), $0)) }
-      + [definitionPath(beside: path)].compactMap(\.self)
-    needs[path] = (files.map(\.file.path) + wanted).filter {
-      $0 != path && $0 != DefinitionFolder.Kind.spec(beside: path)
-    }
+    needs[path] = needed(by: path, among: files)
     let findings = settings.findings(of: file.findings)
     // Only an open document keeps its names.
     guard documents[path] != nil else { return findings }
@@ -170,6 +164,23 @@ struct Workspace {
       if let model { document.model = model }
     }
     return findings
+  }
+
+  /// The paths of the files that a file needs, directly or not. Files that are missing may appear.
+  private func needed(by path: String, among files: [CheckedFile]) -> [String] {
+    let uses = Dictionary(files.map { ($0.file.path, $0.file.uses) }) { first, _ in first }
+    var found: [String] = []
+    var pending = [path]
+    while let next = pending.popLast() {
+      let folder = FilePath.folder(of: next)
+      let used = (uses[next] ?? []).map { FilePath.plain(FilePath.joined(folder, $0)) }
+      for other in used + [definitionPath(beside: next)].compactMap(\.self)
+      where other != path && !found.contains(other) {
+        found.append(other)
+        pending.append(other)
+      }
+    }
+    return found
   }
 
   /// Takes out the documents of a folder as they were checked, so that they change without a copy.

@@ -205,6 +205,31 @@ import Testing
     #expect(try count() < unknown)
   }
 
+  @Test func `checks only the documents that need the changed one`() throws {
+    let client = try TestClient()
+    let types = #"{ "format": 1, "types": { "Side": { "enum": ["a", "b"] } } }"#
+    func using(_ name: String) -> String {
+      coin.replacing("\"Coin\",", with: "\"\(name)\", \"use\": [\"Common.types.json\"],")
+    }
+    client.open("Common.types.json", types)
+    for name in ["One", "Two"] { client.open("\(name).state.json", using(name)) }
+    func published(_ change: () -> Void) -> [String] {
+      let before = client.received.count
+      change()
+      return client.received.dropFirst(before).compactMap { $0["params"]?["uri"]?.string }
+    }
+    // Both are checked together.
+    let all = published { client.replace("Common.types.json", types + " ") }
+    #expect(
+      Set(all)
+        == [
+          client.uri("Common.types.json"), client.uri("One.state.json"),
+          client.uri("Two.state.json"),
+        ])
+    let one = published { client.replace("One.state.json", using("One") + " ") }
+    #expect(one == [client.uri("One.state.json")])
+  }
+
   @Test func `formats like states format`() throws {
     let client = try TestClient()
     let loose = coin.replacing("\n  \"format\": 1,", with: "\"format\":1,\r\n\r\n")
