@@ -157,6 +157,7 @@ package struct SessionReplay {
   /// Starts the session, or starts it again.
   private mutating func start(_ inputs: [String: Value]) throws(RecordFault) {
     if let run = session?.run { counts.add(run) }
+    session?.run = nil
     switch SessionRun.start(definition, inputs) {
     case .success(let start): session?.run = start.run
     case .failure(let error):

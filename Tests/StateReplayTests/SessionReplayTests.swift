@@ -208,6 +208,23 @@ private func summary(
     #expect(counts["faults"].total == 0)
   }
 
+  @Test func `that cannot start again are over, and counted once`() throws {
+    let divided = door.replacing(#""initial": 0 }"#, with: #""initial": "100 / code" }"#)
+    #expect(divided.contains("100 / code"))
+    let counts = try summary(
+      [
+        #"{"session": "1", "at": 1, "start": {}}"#,
+        #"{"session": "1", "at": 2, "event": {"opened": {"code": 7}}}"#,
+        #"{"session": "1", "at": 3, "start": {"code": 0}}"#,
+        #"{"session": "1", "at": 4, "event": "pushed"}"#,
+      ], of: divided)
+    #expect(counts["errors"].total == 1)
+    #expect(counts["faults"]["notStarted"].count == 1)
+    #expect(counts["rows"]["/reducer/0"]["ran"].count == 1)
+    #expect(counts["states"]["open"]["entered"].count == 1)
+    #expect(counts["final"].total == 0)
+  }
+
   @Test func `read escapes and other orders of members as JSON does`() throws {
     let counts = try summary([
       #"{"event": {"knocked": {"times": 1, "by": "\u0041nn \ud83d\ude00"}}, "at": 1e0, "session": "a\"b"}"#,
