@@ -61,12 +61,7 @@ struct DiagramOptions: ParsableArguments {
   @Option(help: "The inputs for running the definition, as a JSON object.")
   var inputs = "{}"
 
-  @Option(
-    help: ArgumentHelp(
-      "Show how often recorded sessions ran each row and entered each state.",
-      discussion: "A summary that `states replay --partial` printed, repeatable.",
-      valueName: "summary"), completion: .file())
-  var traffic: [String] = []
+  @OptionGroup var traffic: TrafficOptions
 
   @Option(help: "The colours; auto follows the reader's system.")
   var theme = Theme.auto
@@ -107,7 +102,7 @@ struct DiagramOptions: ParsableArguments {
     request.linksLines = links == .lines
     request.events = try occurrences()
     request.inputs = try givenInputs()
-    if !traffic.isEmpty { request.traffic = try TrafficSummaries(traffic) }
+    request.traffic = try traffic.summaries()
     return request
   }
 

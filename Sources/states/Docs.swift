@@ -25,12 +25,7 @@ struct Docs: ParsableCommand {
     help: "The folder of the pictures that `states diagram` has drawn.", completion: .directory)
   var diagrams = "Diagrams"
 
-  @Option(
-    help: ArgumentHelp(
-      "Show in the pictures of pages how often recorded sessions ran each row.",
-      discussion: "A summary that `states replay --partial` printed, repeatable.",
-      valueName: "summary"), completion: .file())
-  var traffic: [String] = []
+  @OptionGroup var traffic: TrafficOptions
 
   @Flag(help: "Write nothing, and exit with 1 if anything is stale.")
   var check = false
@@ -46,9 +41,8 @@ struct Docs: ParsableCommand {
 
   func run() throws {
     if let pages {
-      let traffic = traffic.isEmpty ? nil : try TrafficSummaries(traffic)
       throw PageBatch.run(
-        paths, into: pages, isChecking: check, traffic: traffic, options.printer)
+        paths, into: pages, isChecking: check, traffic: try traffic.summaries(), options.printer)
     }
     throw DocumentBatch.run(
       paths.isEmpty ? ["."] : paths, diagrams: diagrams, isChecking: check, options.printer)
