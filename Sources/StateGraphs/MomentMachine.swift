@@ -82,6 +82,8 @@ package struct MomentMachine {
     }
     (moment, explainer) = (noted.moment, noted.explainer)
     finish(before: before)
+    // Without a step, the trace of the machine is that of an earlier one.
+    if moment.firings.isEmpty { moment.explanation = nil }
     return true
   }
 

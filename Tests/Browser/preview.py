@@ -164,11 +164,11 @@ def time_travel_and_branches(browser):
         expect(output(page, "resendEnabled")).to_have_text("true")
         page.get_by_role("button", name="Branch: 2: secondPassed").click()
         expect(output(page, "resendButtonText")).to_have_text("“(9) Resend text”")
-        page.get_by_role("button", name="Undo").click()
+        page.get_by_role("button", name="Step back").click()
         expect(page.locator(".step.current")).to_contain_text("smsSent")
         page.keyboard.press("Alt+ArrowLeft")
         expect(page.locator(".step.current")).to_contain_text("start")
-        expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+        expect(page.get_by_role("button", name="Step back")).to_be_disabled()
         finished(page)
 
 
@@ -225,11 +225,11 @@ def a_saved_file_is_replayed_and_a_broken_one_mended(browser):
 def timers_and_requests_run_on_a_clock_that_one_moves(browser):
     with Preview("Checkout") as preview:
         page = opened(browser, preview)
-        page.get_by_role("button", name="Play it is confirmed", exact=True).click()
+        page.get_by_role("button", name="Show it is confirmed", exact=True).click()
         expect(page.locator("#player")).to_contain_text("0 of")
         page.get_by_role("button", name="Next step").click()
         expect(page.locator(".step.current")).to_contain_text("addedItem")
-        page.get_by_role("button", name="Play nobody answers for 30 seconds", exact=True).click()
+        page.get_by_role("button", name="Show nobody answers for 30 seconds", exact=True).click()
         for _ in range(20):
             if page.get_by_role("button", name="Next step").is_disabled():
                 break
@@ -400,7 +400,7 @@ def axe_finds_nothing(browser):
                 page.locator('[data-item="addedItem"] form > button[type=submit]').click()
                 send(page, "tappedCheckout")
                 page.locator(".step.current", has_text="tappedCheckout").wait_for()
-                page.get_by_role("button", name="Undo").click()
+                page.get_by_role("button", name="Step back").click()
                 page.locator(".step.later").wait_for()
                 check_with_axe(page, f"{scheme} {width}")
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width} scrolls sideways"

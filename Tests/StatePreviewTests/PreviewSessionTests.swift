@@ -102,6 +102,8 @@ enum Samples {
     #expect(session.steps[2].moment?.firings == ["on.1"])
     #expect(session.step.moment?.firings == [])
     #expect(session.step.moment?.configuration == ["off"])
+    #expect(session.steps[2].moment?.explanation != nil)
+    #expect(session.step.moment?.explanation == nil)
   }
 
   @Test func `fires a timer when it is due`() throws {

@@ -27,7 +27,7 @@ const status = (one) => {
   if (one.failed) return ["broken", `${one.failed} failed`, `${one.failed} of ${one.passed + one.failed} cases failed.`];
   if (!one.passed) return ["none", one.usable ? "no spec" : "unreadable", ""];
   const reached = one.coverage === undefined ? "" : ` They reach ${one.coverage}% of it.`;
-  return ["good", `${one.passed}${(one.coverage ?? 100) < 100 ? `, ${one.coverage}%` : ""}`, `${one.passed} cases of its spec passed.${reached}`];
+  return ["good", `${one.passed} case${one.passed === 1 ? "" : "s"}${(one.coverage ?? 100) < 100 ? `, ${one.coverage}%` : ""}`, `${one.passed} cases of its spec passed.${reached}`];
 };
 
 const showList = () => {
@@ -50,7 +50,7 @@ const showCases = () => {
   fill(at("cases"), cases.map((one) => make("li", {},
     make(`button.choice.case.depth-${Math.min(Number(one.depth), 5)}${one.failed ? ".broken" : ""}`,
       { onclick: () => begin({ case: one.pointer }).catch(showRefusal) },
-      make("span.visually-hidden", {}, "Play "), make("span.name", {}, one.name || one.pointer),
+      make("span.visually-hidden", {}, "Show "), make("span.name", {}, one.name || one.pointer),
       one.failed ? make("span.state-text", {}, "failed") : null))));
 };
 
@@ -114,6 +114,9 @@ const loadPicture = async () => {
   if (path !== page.path || kind !== page.kind) return;
   at("picture").removeAttribute("aria-busy");
   showPicture(at("picture"), svg, actionOf);
+  const name = `${kind} ${path}`;
+  if (at("picture").dataset.name !== name) at("picture").scrollTo(0, 0);
+  at("picture").dataset.name = name;
   at("picture").hidden = !svg;
   const width = Number(at("picture").querySelector("svg")?.getAttribute("width") ?? 0);
   setFit(width > at("picture").clientWidth && at("picture").clientWidth / width >= .6);
@@ -226,7 +229,7 @@ const makeStep = (step, index, position, others) => make("li", {},
     make("span", {}, label(step))),
   make("span.asked", { "aria-hidden": "true" }, [...step.fired ?? [], ...(step.commands ?? []).map((name) => `!${name}`)].join(" ")),
   step.case ? make("span.casename", {}, step.case) : null,
-  others.length ? make("span.others", {}, "or ", others.slice(0, 4).map((other) => make("button.quiet.branch", {
+  others.length ? make("span.others", {}, "other branch: ", others.slice(0, 4).map((other) => make("button.quiet.branch", {
     onclick: () => go("jump", { step: other }), "aria-label": `Branch: ${describe(page.steps[other], position)}`,
   }, label(page.steps[other])))) : null);
 
@@ -266,12 +269,13 @@ const showSteps = () => {
     if (list.children[position] !== item) list.insertBefore(item, list.children[position] ?? null);
   });
   while (list.children.length > items.length) list.lastChild.remove();
-  at("steps").querySelector(".current")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const first = page.steps.findIndex((step) => step.differs);
   at("replay").hidden = first < 0;
   fill(at("replay"), first < 0 ? [] : [`The file changed: “${label(page.steps[first])}” is the first step that now differs. `,
     make("button.quiet", { onclick: () => go("jump", { step: first }) }, "Show it")]);
+  // The player takes a part of the width.
   showPlayer();
+  at("steps").querySelector(".current")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 };
 
 // Playing the steps as frames.

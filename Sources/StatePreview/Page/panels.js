@@ -100,7 +100,7 @@ export const showTimers = (element, moment, fire, advance, restore) => {
   const timers = (moment.timers ?? []).map((timer) => make("li", {},
     make("span.name", {}, timer.id), ` in ${timer.remaining} `,
     make("button.quiet", { onclick: () => fire(timer.id), "aria-label": `Fire ${timer.id}` }, "Fire")));
-  const list = timers.length ? make("ul.plain", {}, timers) : make("p.note", {}, "No timer runs.");
+  const list = timers.length ? make("ul.plain", {}, timers) : make("p.note", {}, "No timer runs, so time changes nothing.");
   if (element.querySelector("form")) return fill(element.querySelector(".running"), list);
   fill(element, make("div.running", {}, list),
     makeForm([{ name: "seconds", type: { kind: "duration" } }], {}, { seconds: "1" }, "", "Let time pass",
@@ -109,12 +109,26 @@ export const showTimers = (element, moment, fire, advance, restore) => {
 };
 
 const results = {
-  changed: "and it changed something.", unchanged: "a row ran, but nothing changed.",
+  unchanged: "a row ran, but no value changed.",
   denied: "but it was denied: every row for it has a condition that is false now.",
   unhandled: "but no row waits for it here.",
 };
 
-/** What a step did, in one sentence. */
+const quoted = (names) => names.map((name) => `\`${name}\``).join(", ");
+
+/** The names of what changed, the first six. */
+const changeText = (moment) => {
+  const names = [...new Set([...Object.keys(moment.propertiesBefore ?? {}), ...Object.keys(moment.before ?? {})])];
+  if (!names.length) return "and it changed the active states.";
+  return `and it changed ${quoted(names.slice(0, 6))}${names.length > 6 ? " and more" : ""}.`;
+};
+
+const commandText = (moment) => {
+  const names = (moment.commands ?? []).map((command) => (typeof command === "string" ? command : Object.keys(command)[0]));
+  return names.length ? ` It gave the command${names.length > 1 ? "s" : ""} ${quoted(names)}.` : "";
+};
+
+/** What a step did, in a sentence or two. */
 export const headline = (step, moment) => {
   const { event, wait, snapshot } = step.what;
   const what = event ? `\`${event}\` happened` : wait ? `${wait} passed` : snapshot ? "It was saved and restored" : "It started";
@@ -124,9 +138,10 @@ export const headline = (step, moment) => {
     if (!moment.outputs) return `It cannot start, because of the error ${reason}.${id === "payload" ? " Fill in the inputs." : ""}`;
     return `${what}, but the step failed with the error ${reason}. Nothing has changed.`;
   }
-  if (event) return `${what}, ${results[moment.result] ?? ""}`;
-  if (wait) return step.fired ? `${what}, and ${step.fired.map((id) => `\`${id}\``).join(", ")} fired.` : `${what}, and no timer was due.`;
-  return `${what}.`;
+  const commands = commandText(moment);
+  if (event) return `${what}, ${results[moment.result] ?? changeText(moment)}${commands}`;
+  if (wait) return step.fired ? `${what}, and ${quoted(step.fired)} fired.${commands}` : `${what}, and no timer was due.`;
+  return `${what}.${commands}`;
 };
 
 const reason = (because) => because.map(({ part, is, reads }) => {
