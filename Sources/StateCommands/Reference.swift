@@ -16,7 +16,11 @@ package enum Reference {
   /// All topics, in the order of the pages and their sections. A name that is there twice leads to the
   /// first section of the higher level.
   package static var topics: [Topic] {
-    let all = ReferenceFiles.all.flatMap { sections(of: "\($0.text)") }
+    let files = ReferenceFiles.all.map { (path: "\($0.path)", text: "\($0.text)") }
+    // The reference of the format precedes the other pages.
+    let isFirst = { (path: String) in path == "README.md" }
+    let pages = files.filter { isFirst($0.path) } + files.filter { !isFirst($0.path) }
+    let all = pages.flatMap { sections(of: $0.text) }
     var best: [String: Int] = [:]
     for (index, topic) in all.enumerated() {
       if let known = best[topic.name], all[known].level <= topic.level { continue }

@@ -40,12 +40,34 @@ import Testing
     for reason in reasons { #expect(section?.contains(reason) == true, "\(reason)") }
   }
 
-  @Test(arguments: [("README.md", ""), (".github/CONTRIBUTING.md", ".github/")])
-  func `leads to files that are there`(_ path: String, folder: String) throws {
+  @Test(arguments: [
+    "README.md", ".github/CONTRIBUTING.md", "Definitions/README.md", "Definitions/COMING.md",
+    "Definitions/DECISIONS.md", "Definitions/GENERATED.md", "Definitions/REPLAY.md",
+    "Definitions/STORE.md", "Definitions/TOOLS.md",
+  ])
+  func `leads to files and sections that are there`(_ path: String) throws {
+    let folder = path.split(separator: "/").dropLast().map { "\($0)/" }.joined()
     let text = try Repository.text(path)
-    let links = text.matches(of: /\]\(([^)#:]+)(?:#[^)]*)?\)/).map { String($0.1) }
+    let links = text.matches(of: /\]\(([^)#:]*)(?:#([^)]*))?\)/)
     #expect(!links.isEmpty)
-    #expect(links.filter { !Repository.exists(folder + $0) } == [])
+    for link in links {
+      let file = link.1.isEmpty ? path : folder + link.1
+      #expect(Repository.exists(file), "\(path) links to \(link.1)")
+      guard let section = link.2, file.hasSuffix(".md") else { continue }
+      let names = try Repository.text(file).matches(of: /\n#+ (.*)/).map { Self.anchor(of: $0.1) }
+      #expect(names.contains(String(section)), "\(path) links to \(link.1)#\(section)")
+    }
+  }
+
+  /// The name of a section in links: lower case, with hyphens for spaces.
+  private static func anchor(of heading: Substring) -> String {
+    String(
+      heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+        .map { $0 == " " ? "-" : $0 })
+  }
+
+  @Test func `has a reference of at most 40 KB`() throws {
+    #expect(try Repository.text("Definitions/README.md").utf8.count <= 40_000)
   }
 
   @Test func `the changelog begins with the version of the command`() throws {

@@ -161,7 +161,8 @@ import Testing
   /// In documents, code in backquotes and fenced code are names that others choose.
   @Test(arguments: [
     "README.md", "Definitions/README.md", "Definitions/RULES.md", "Definitions/TOOLS.md",
-    "Sources/README.md", "Definitions/REPLAY.md", ".github/CHANGELOG.md", ".github/CONTRIBUTING.md",
+    "Sources/README.md", "Definitions/REPLAY.md", "Definitions/STORE.md", "Definitions/COMING.md",
+    "Definitions/DECISIONS.md", ".github/CHANGELOG.md", ".github/CONTRIBUTING.md",
   ])
   func `are plain in documents`(_ path: String) throws {
     let hits = Documents.prose(try Repository.text(path)).flatMap { line in

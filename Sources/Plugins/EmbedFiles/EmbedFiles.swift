@@ -26,7 +26,7 @@ struct EmbedFiles: BuildToolPlugin {
     "StateCommands": [
       Embedding(
         enumeration: "ReferenceFiles", folder: "Definitions",
-        files: ["README.md", "REPLAY.md", "STORE.md", "TOOLS.md"])
+        files: ["README.md", "STORE.md", "REPLAY.md", "TOOLS.md", "COMING.md", "DECISIONS.md"])
     ],
   ]
 
