@@ -270,7 +270,7 @@ let package = Package(
       [
         "CEL", "DiagnosticTexts", "StateModel", "StateLinking", "StateChecks", "StateInterpreter",
         "StateSpecs", "StateFiles", "StateProject",
-        "StateCode", "StateRuntime", "StateHost", "RandomDefinitions", "Vectors",
+        "StateCode", "StateReplay", "StateRuntime", "StateHost", "RandomDefinitions", "Vectors",
       ],
       data: ["Chapter", "Definitions", "Hostile"]),
     tests(
@@ -285,7 +285,7 @@ let package = Package(
       "StateHostTests",
       [
         "StateRuntime", "StateHost", "StateTesting", "CEL", "StateModel", "StateLinking",
-        "StateInterpreter", "StateFiles",
+        "StateChecks", "StateInterpreter", "StateFiles", "StateReplay",
       ], data: ["SwiftUI"]),
     tests(
       "StateLanguageServerTests",

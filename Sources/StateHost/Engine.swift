@@ -22,6 +22,8 @@ final class Engine<State: StateDefinition> {
   /// Counts the changes, so that no observer receives one twice.
   private(set) var version = 0
   private let scheduler: any Scheduler
+  /// The time of the scheduler when the engine was made.
+  private let beginning: Duration
   private var first: Next<State>?
 
   private var queue: [State.Event] = []
@@ -46,6 +48,8 @@ final class Engine<State: StateDefinition> {
   var onCommand: ((State.Command) -> Void)?
   var onError: (StoreError<State>) -> Void = { print("store: \($0)") }
   var record: (StoreAction<State>) -> Void = { _ in }
+  /// Receives each input before its step.
+  var noteInput: ((StoreInput<State>) -> Void)?
 
   /// Makes an engine that has not begun.
   ///
@@ -56,6 +60,7 @@ final class Engine<State: StateDefinition> {
     state = start.state
     first = start
     self.scheduler = scheduler
+    beginning = scheduler.elapsed
   }
 
   deinit {
@@ -75,6 +80,7 @@ final class Engine<State: StateDefinition> {
         startTimer(timer.id, after: timer.remaining, period: timer.period)
       }
     }
+    if let noteInput { noteInput(isRestoring ? .restored : .start) }
     finish(start, isChanged: true) {
       StoreTransition(cause: .start, old: nil, new: start.state, result: start.result)
     }
@@ -147,6 +153,7 @@ final class Engine<State: StateDefinition> {
   }
 
   private func perform(_ event: State.Event) {
+    if let noteInput { noteInput(.event(event)) }
     do throws(State.StepError) {
       commit(try state.reduce(event)) { .event(event) }
     } catch {
@@ -155,6 +162,7 @@ final class Engine<State: StateDefinition> {
   }
 
   private func perform(timer id: String) {
+    if let noteInput { noteInput(.timer(id)) }
     do throws(State.StepError) {
       commit(try state.fire(timer: id)) { .timer(id) }
     } catch {
@@ -290,6 +298,12 @@ final class Engine<State: StateDefinition> {
     timers.first { $0.id == id }.map { max($0.due - scheduler.elapsed, .zero) }
   }
 
+  /// The time since the store was made.
+  var elapsed: Duration { scheduler.elapsed - beginning }
+
+  /// Whether the store has performed what the start requested.
+  var hasBegun: Bool { first == nil }
+
   // MARK: Effects and observers
 
   func add(_ make: (_ number: Int) -> EffectGroup<State>) {
@@ -353,6 +367,6 @@ final class Engine<State: StateDefinition> {
     for observer in observers { observer.cancel() }
     for listener in listeners { listener.end() }
     (timers, groups, runs, observers, listeners, queue) = ([], [], [:], [], [], [])
-    (queueStart, calledCount, onCommand) = (0, nil, nil)
+    (queueStart, calledCount, onCommand, noteInput) = (0, nil, nil, nil)
   }
 }

@@ -5,7 +5,7 @@ public import StateRuntime
 /// It performs steps as a `Store` does. It has no bindings and no observers with owners, and its
 /// handler of commands always runs in tasks.
 public actor StateActor<State: StateDefinition> {
-  private let engine: Engine<State>
+  let engine: Engine<State>
   private let isRestoring: Bool
 
   /// Makes a store. It starts with `start()`, or with the first event.

@@ -22,6 +22,15 @@ package struct PrivateParts: Sendable {
     }
   }
 
+  /// The value that hides a private input; `nil` for an input that is not private.
+  package func blank(ofInput name: String) -> JSON? { inputs[name] }
+
+  /// The value that hides a private field of an event; `nil` for a field that is not private.
+  package func blank(of field: String, in event: String) -> JSON? { events[event]?[field] }
+
+  /// Whether nothing is private.
+  package var isEmpty: Bool { inputs.isEmpty && events.isEmpty }
+
   /// Inputs by name, without private values.
   package func hiding(inputs: JSON) -> JSON { inputs.replacing(self.inputs) }
 

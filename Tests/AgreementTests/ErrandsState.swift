@@ -322,6 +322,35 @@ extension ErrandsState: WireState {
     }
   }
 
+  /// An event in the wire form, without private data.
+  func wireRecord(of event: Event) -> Wire? {
+    switch event {
+    case .counted: .text("counted")
+    case .requested(let errand):
+      .alternative("requested", [WireMember("errand", errand.wire)])
+    case .listed(let downloads):
+      .alternative("listed", [WireMember("downloads", downloads.wire)])
+    case .picked(let index):
+      .alternative("picked", [WireMember("index", index.wire)])
+    case .played(let song):
+      .alternative("played", [WireMember("song", song.wire)])
+    case .called(let name):
+      .alternative("called", [WireMember("name", name.wire)])
+    case .swapped(let errand):
+      .alternative("swapped", [WireMember("errand", errand.wire)])
+    case .waited: .text("waited")
+    case .ticked: .text("ticked")
+    case .rested: .text("rested")
+    case .ended: .text("ended")
+    case .ignored: .text("ignored")
+    }
+  }
+
+  /// The inputs in the wire form, without private data.
+  var wireInputs: Wire {
+    .object([])
+  }
+
   /// Saves everything that is stored. `remaining` returns what remains of a timer, by its id;
   /// `nil` for all of it.
   func snapshot(remaining: (String) -> Duration? = { _ in nil }) -> Wire {

@@ -1,4 +1,5 @@
 import StateInterpreter
+import StateLinking
 import StateModel
 import StateSpecs
 
@@ -12,7 +13,12 @@ enum InterpreterLines {
     case .success(let start):
       var machine = start.machine
       machine.hashes = subject.hashes
-      var lines = [JSON.object(members(nil, start.step, &machine)).text]
+      let parts = PrivateParts(of: definition.source)
+      let inputs = parts.hiding(inputs: machine.snapshot.json.entry(named: "inputs"))
+      let recorded = JSON.array([inputs, .bool(!parts.isEmpty)])
+      var lines = [
+        JSON.object(members(nil, start.step, &machine) + [recorded.asRecorded]).text
+      ]
       for event in script.events {
         if let snapshot = event.entry("restore") {
           let saved = Snapshot(snapshot)
@@ -39,7 +45,14 @@ enum InterpreterLines {
           lines.append(JSON.object(members(event, nil, &machine)).text)
           continue
         }
-        lines.append(line(key: "event", event, machine.receive(call(event)), &machine))
+        let call = call(event)
+        let result = machine.receive(call)
+        let handle = definition.event(named: call.name).flatMap {
+          definition.isFromOutside($0) ? $0 : nil
+        }
+        let known = handle.flatMap { machine.written($0, call) }
+        let recorded = known.map { parts.hiding(event: $0) }
+        lines.append(line(key: "event", event, result, &machine, recorded: recorded))
       }
       return lines
     }
@@ -70,10 +83,13 @@ enum InterpreterLines {
 
   private static func line(
     key: String, _ cause: JSON, _ result: Result<WireMachine.Step, StepFailure>,
-    _ machine: inout WireMachine
+    _ machine: inout WireMachine, recorded: JSON? = nil
   ) -> String {
     switch result {
-    case .success(let step): JSON.object(members(cause, step, key: key, &machine)).text
+    case .success(let step):
+      JSON.object(
+        members(cause, step, key: key, &machine) + (recorded.map { [$0.asRecorded] } ?? [])
+      ).text
     case .failure(let failure):
       JSON.object([.init(key: key, value: cause), .init(key: "error", value: json(failure))]).text
     }
@@ -105,6 +121,15 @@ enum InterpreterLines {
 }
 
 extension JSON {
+  /// The value of a member; an empty object if it is missing.
+  fileprivate func entry(named name: String) -> JSON {
+    guard case .object(let members) = self else { return .object([]) }
+    return members.first { $0.key == name }?.value ?? .object([])
+  }
+
+  /// A member for what a recording contains.
+  fileprivate var asRecorded: Member { Member(key: "recorded", value: self) }
+
   /// The value of a script entry that is not an event, by its name.
   func entry(_ name: String) -> JSON? {
     guard case .object(let members) = self, members.count == 1, members[0].key == name else {

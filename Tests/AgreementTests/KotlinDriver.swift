@@ -68,6 +68,7 @@ enum KotlinDriver {
 
     private fun <S, C> tell(
         form: WireForm<S, *, C>, key: String, cause: Wire?, next: Next<S, C>, clock: Clock, isStep: Boolean = true,
+        recorded: Wire? = null,
     ) {
         val members = mutableListOf<Pair<String, Wire>>()
         if (cause != null) {
@@ -91,6 +92,7 @@ enum KotlinDriver {
         }
         members += "running" to Wire.Array(clock.pending.map { Wire.Text(it.id) })
         members += "in" to Wire.Array(form.places(next.state).map { Wire.Text(it) })
+        if (recorded != null) members += "recorded" to recorded
         line(*members.toTypedArray())
     }
 
@@ -99,7 +101,8 @@ enum KotlinDriver {
         var state = try {
             val next = form.start(inputs)
             clock.follow(next.timers)
-            tell(form, "", null, next, clock)
+            val recorded = Wire.Array(listOf(form.inputs(next.state), Wire.Flag(form.hasPrivateData)))
+            tell(form, "", null, next, clock, recorded = recorded)
             next.state
         } catch (error: RuntimeException) {
             line("error" to problem(error))
@@ -147,7 +150,7 @@ enum KotlinDriver {
                 val known = form.event(event)
                 val next = if (known == null) Next(state, result = StepResult.Unhandled) else state.reduce(known)
                 clock.follow(next.timers)
-                tell(form, "event", event, next, clock)
+                tell(form, "event", event, next, clock, recorded = known?.let { form.record(it) })
                 state = next.state
             } catch (error: RuntimeException) {
                 line("event" to event, "error" to problem(error))

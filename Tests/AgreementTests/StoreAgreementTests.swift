@@ -1,6 +1,8 @@
 import Foundation
 import StateCode
+import StateInterpreter
 import StateProject
+import StateReplay
 import StateRuntime
 import Testing
 
@@ -56,10 +58,36 @@ import Testing
     if let difference { Issue.record("\(difference.text)") }
     let expected: Set<Substring> = [
       ">", "timers", "stopped", "snapshot", "observer", "command", "start", "update", "cancel",
-      "error", "step",
+      "error", "step", "record",
     ]
     #expect(kinds == expected)
     print("stores: \(steps) random steps")
+  }
+
+  /// Without reactions: what a callback sends while a timer is due is replayed after the timer.
+  @Test func `record what replays to the same states`() async throws {
+    var validation = Validation()
+    let path = Self.folder + "/Errands.state.json"
+    let checked = try #require(validation.check(path)?.definition)
+    let definition = try CompiledDefinition(checked)
+    var random = RandomStoreScripts(seed: 1)
+    for _ in 0..<200 {
+      var script = random.next(steps: 30)
+      script.reactions = [:]
+      let (text, finals) = try await StorePlayer.recording(of: script)
+      var replay = SessionReplay(definition)
+      for line in text.split(separator: "\n") {
+        let bytes = Array(line.utf8)
+        replay.read(bytes, bytes.indices)
+      }
+      replay.finish()
+      let expected = finals.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      for (states, count) in expected {
+        let replayed = replay.summary["final"][states].count
+        #expect(replayed == count, "\(states) in \(script.json)\n\(text)")
+      }
+      #expect(replay.summary["faults"].total == 0, "\(text)")
+    }
   }
 
   /// Effects that do not start in a step with commands are found.

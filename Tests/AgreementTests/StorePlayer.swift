@@ -30,12 +30,26 @@ import StateRuntime
   private var used: [String: Int] = [:]
   private var texts: [ErrandsState.Event: String] = [:]
   private var hasJustStopped = false
+  private var sessions = 0
+  /// The lines of the recorder.
+  private var recording = ""
+  /// The states in which the recorded sessions ended.
+  private var finals: [String] = []
 
   /// Plays a script, and returns the lines.
   static func lines(of script: StoreScript) async throws -> [String] {
     let player = try StorePlayer(script)
     try await player.play()
     return player.lines
+  }
+
+  /// Plays a script, and returns what the recorder wrote and the states in which each session ended.
+  static func recording(
+    of script: StoreScript
+  ) async throws -> (text: String, finals: [String]) {
+    let player = try StorePlayer(script)
+    try await player.play()
+    return (player.recording, player.finals)
   }
 
   private init(_ script: StoreScript) throws {
@@ -55,6 +69,11 @@ import StateRuntime
       }
       endStep()
     }
+    end()
+  }
+
+  private func end() {
+    finals.append(store.engine.state.wirePlaces.joined(separator: ", "))
     store.stop()
   }
 
@@ -67,7 +86,7 @@ import StateRuntime
   private func restore() throws {
     let snapshot = store.engine.state.snapshot { store.remaining($0) }.json
     lines.append("snapshot " + snapshot)
-    store.stop()
+    end()
     hasJustStopped = false
     let state = try ErrandsState.restore(Wire(parsing: snapshot)).state
     store = Store(Next(state: state, result: .changed), scheduler: clock)
@@ -91,6 +110,12 @@ import StateRuntime
         return true
       } end: {
       })
+    let session = "session \(sessions)"
+    sessions += 1
+    engine.record(session, at: .seconds(10)) { [unowned self] in
+      recording += $0
+      lines.append("record " + $0.dropLast())
+    }
     for name in script.effects { addEffect(name) }
     switch script.commands {
     case "inline": store.on { [unowned self] _ in react(to: "command") }

@@ -72,7 +72,8 @@ enum SwiftDriver {
     }
 
     func printStep<State: WireState>(
-      _ key: String, _ cause: Wire?, _ step: Next<State>, _ clock: Clock, isStep: Bool = true
+      _ key: String, _ cause: Wire?, _ step: Next<State>, _ clock: Clock, isStep: Bool = true,
+      recorded: Wire? = nil
     ) {
       var members: [WireMember] = []
       var denied: [Wire] = []
@@ -98,6 +99,7 @@ enum SwiftDriver {
       }
       members.append(WireMember("running", .array(clock.pending.map { .text($0.id) })))
       members.append(WireMember("in", .array(step.state.wirePlaces.map(Wire.text))))
+      if let recorded { members.append(WireMember("recorded", recorded)) }
       line(members)
     }
 
@@ -111,7 +113,8 @@ enum SwiftDriver {
       do {
         let step = try State.start(wire: inputs)
         clock.follow(step.timers)
-        printStep("", nil, step, clock) as Void
+        let recorded = Wire.array([step.state.wireInputs, .bool(step.state.wireHasPrivate)])
+        printStep("", nil, step, clock, recorded: recorded) as Void
         state = step.state
       } catch {
         line([WireMember("error", problem(error))])
@@ -163,12 +166,11 @@ enum SwiftDriver {
           continue
         }
         do {
-          let step =
-            if let event = try State.event(wire: event) { try state.reduce(event) } else {
-              Next(state: state, result: .unhandled)
-            }
+          let known = try State.event(wire: event)
+          let step = try known.map(state.reduce) ?? Next(state: state, result: .unhandled)
           clock.follow(step.timers)
-          printStep("event", event, step, clock) as Void
+          let recorded = known.flatMap { state.wireRecord(of: $0) }
+          printStep("event", event, step, clock, recorded: recorded) as Void
           state = step.state
         } catch {
           line([WireMember("event", event), WireMember("error", problem(error))])

@@ -15,4 +15,6 @@ struct WrongCoin: WireState {
   }
   var wireOutputs: [(name: String, value: Wire)] { [("coinSide", .text("Edge"))] }
   var wirePlaces: [String] { [] }
+  func wireRecord(of event: Event) -> Wire? { .text("flipToTails") }
+  var wireInputs: Wire { .object([]) }
 }

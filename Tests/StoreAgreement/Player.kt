@@ -2,6 +2,7 @@
 
 package states
 
+import kotlin.time.Duration.Companion.seconds
 import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CompletableJob
 import kotlinx.coroutines.CoroutineScope
@@ -51,6 +52,7 @@ class Player(private val script: Wire) {
     private val used = mutableMapOf<String, Int>()
     private val texts = mutableMapOf<Event, String>()
     private var wasStopped = false
+    private var sessions = 0
 
     fun play(): List<String> {
         val scope = scope()
@@ -94,6 +96,7 @@ class Player(private val script: Wire) {
         observations.clear()
         make {
             store = this
+            record(ErrandsStateWire, "session ${sessions++}", 10.seconds) { lines += "record " + it.dropLast(1) }
             scope().launch { transitions.collect { log(it) } }
             for (name in elements(script["effects"])) addEffect(name.toText())
             when (commands) {

@@ -11,7 +11,7 @@ struct KotlinWire {
   var lines: [Layout] {
     var lines: [Layout] = [.blank, "// The wire form.", .blank]
     lines += object
-    lines += [.blank] + event
+    lines += [.blank] + event + [.blank] + KotlinRecording(file: file).event
     if model.hasCommands { lines += [.blank] + command }
     for type in model.declarations.types.suffix(names.own.count) {
       let part = Self.lines(of: type, path: "\(file.typeName).", names: names)
@@ -108,7 +108,7 @@ struct KotlinWire {
       ])
     }
     let head = "override fun outputs(state: \(type)): List<Pair<String, Wire>> ="
-    let functions: [[Layout]] = [
+    var functions: [[Layout]] = [
       [
         .text("override fun start(inputs: Wire): \(file.nextTypeOutside) ="),
         .nested(file.expressions.labelled("\(type).start", arguments)),
@@ -140,7 +140,12 @@ struct KotlinWire {
           ])
         ],
       [.text("override fun places(state: \(type)): List<String> = state.wirePlaces")],
+      [.text("override fun record(event: \(type).Event): Wire = event.toRecord()")],
+      [.text("override fun inputs(state: \(type)): Wire = state.wireInputs")],
     ]
+    if model.hasPrivateData {
+      functions.append(["override val hasPrivateData: Boolean get() = true"])
+    }
     let superType = ["\(type)", "\(type).Event", command].map { Layout.text($0) }
     return [
       .group(
@@ -157,7 +162,8 @@ struct KotlinWire {
     var lines: [Layout] = []
     let snapshot = KotlinSnapshot(file: file)
     let helpers = snapshot.helpers
-    lines += snapshot.saving + [.blank] + (helpers.isEmpty ? [] : helpers + [.blank])
+    lines += snapshot.saving + [.blank] + KotlinRecording(file: file).inputs + [.blank]
+    lines += (helpers.isEmpty ? [] : helpers + [.blank])
     if model.general != nil {
       let state = names.inner("State")
       return lines + [
@@ -277,23 +283,28 @@ struct KotlinWire {
         visibility: file.outerVisibility)
   }
 
+  /// The branch of a `when` that writes a case with its data.
+  static func branch(
+    _ type: String, _ name: String, _ data: [(field: String, value: Layout)], _ stars: String = ""
+  ) -> Layout {
+    if data.isEmpty { return .text("\(type).\(name.asClass) -> Wire.Text(\"\(name)\")") }
+    let members = data.map { Layout.sequence([.text("\"\($0.field)\" to "), $0.value, ","]) }
+    return .sequence([
+      .text("is \(type).\(name.asClass)\(stars) -> wireAlternative("),
+      .nested(.sequence([.newLine, .text("\"\(name)\",")] + Layout.stacked(members))),
+      .newLine, ")",
+    ])
+  }
+
   static func writer(
     _ type: String, _ cases: [(String, [(String, ValueType)])], _ parameters: [String],
     _ names: KotlinNames, visibility: String
   ) -> [Layout] {
     let stars = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
-    let lines = cases.map { name, fields -> Layout in
-      if fields.isEmpty { return .text("\(type).\(name.asClass) -> Wire.Text(\"\(name)\")") }
-      let members = fields.map { field, type in
-        Layout.sequence([
-          .text("\"\(field)\" to "), write("this.\(KotlinNames.escaped(field))", type, names), ",",
-        ])
-      }
-      return .sequence([
-        .text("is \(type).\(name.asClass)\(stars) -> wireAlternative("),
-        .nested(.sequence([.newLine, .text("\"\(name)\",")] + Layout.stacked(members))),
-        .newLine, ")",
-      ])
+    let lines = cases.map { name, fields in
+      branch(
+        type, name,
+        fields.map { ($0, write("this.\(KotlinNames.escaped($0))", $1, names)) }, stars)
     }
     let writers = parameters.map { Layout.text("write\($0): (\($0)) -> Wire") }
     let generic = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))> "

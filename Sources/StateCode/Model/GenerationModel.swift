@@ -11,6 +11,8 @@ package struct GenerationModel: Sendable {
     let type: ValueType
     let about: String?
     var defaultValue: GenerationCell?
+    /// What recordings contain in place of the value; `nil` if it is not private.
+    var blank: JSON?
   }
 
   struct Property: Sendable {
@@ -118,6 +120,12 @@ package struct GenerationModel: Sendable {
   package var name: String { definition.definition.name }
   package var about: String? { definition.definition.about }
   var declarations: Declarations { definition.declarations }
+
+  /// Whether an input or a field of an event is private.
+  var hasPrivateData: Bool {
+    inputs.contains { $0.blank != nil }
+      || messages.contains { message in message.fields.contains { $0.blank != nil } }
+  }
 
   /// Whether an input, a property, a computed value or an output has a member of this name.
   func isMember(_ name: String) -> Bool { memberNames.contains(name) }

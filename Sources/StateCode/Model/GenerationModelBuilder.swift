@@ -97,11 +97,13 @@ package struct GenerationModelBuilder {
   }
 
   private mutating func addInputs() throws(Refusal) {
+    let hidden = PrivateParts(of: definition)
     for (input, written) in zip(definition.inputs, definition.definition.inputs) {
       model.inputs.append(
         GenerationModel.Field(
           name: input.name, type: input.type, about: written.about,
-          defaultValue: try input.defaultValue.map { value throws(Refusal) in try cell(value) }))
+          defaultValue: try input.defaultValue.map { value throws(Refusal) in try cell(value) },
+          blank: hidden.blank(ofInput: input.name)))
     }
   }
 
@@ -128,12 +130,17 @@ package struct GenerationModelBuilder {
 
   private mutating func addMessages() {
     let raised = raisedMessages
+    let hidden = PrivateParts(of: definition)
     for (index, event) in definition.events.enumerated() {
       let written = definition.definition.events.first { $0.name == event.name }
+      var fields = Self.fields(event.fields, written?.fields ?? [])
+      for field in fields.indices {
+        fields[field].blank = hidden.blank(of: fields[field].name, in: event.name)
+      }
       model.messages.append(
         GenerationModel.Message(
           name: event.doneState.map { "done\(definition.states[$0].name.capitalized)" }
-            ?? event.name, fields: Self.fields(event.fields, written?.fields ?? []),
+            ?? event.name, fields: fields,
           about: written?.about, isOwn: event.isOwn || event.doneState != nil))
       if raised.contains(index) { model.raises = true }
     }

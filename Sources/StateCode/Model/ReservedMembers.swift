@@ -8,7 +8,8 @@ enum ReservedMembers {
     "State",
     "Row", "Way",
     "Message", "Effects", "Carried", "Step", "Dyn", "Wire", "Unit", "wire", "snapshot", "restore",
-    "wireOutputs", "wirePlaces", "wireSnapshot", "Bytes", "Double", "Protocol", "Type", "allCases",
+    "wireOutputs", "wirePlaces", "wireSnapshot", "wireRecord", "wireInputs",
+    "wireHasPrivate", "Bytes", "Double", "Protocol", "Type", "allCases",
     "hashValue", "hasEnded", "Duration", "Int64", "Optional",
     "OrderedMap", "String", "Swift", "Timestamp", "UInt64", "WireMember",
   ]

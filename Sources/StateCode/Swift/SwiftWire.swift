@@ -13,8 +13,8 @@ struct SwiftWire {
     lines.append(.text("extension \(file.typeName): WireState {"))
     let snapshot = SwiftSnapshot(file: file)
     lines += Layout.indented(
-      start + [.blank] + event + [.blank] + snapshot.lines + [.blank] + outputs + [.blank]
-        + leafNames + [.blank] + hashes)
+      start + [.blank] + event + [.blank] + SwiftRecording(file: file).lines + [.blank]
+        + snapshot.lines + [.blank] + outputs + [.blank] + leafNames + [.blank] + hashes)
     lines += ["}"] + snapshot.helpers
     if model.hasCommands { lines += [.blank] + command }
     for type in names.ownTypes {
@@ -160,24 +160,26 @@ struct SwiftWire {
         if item.fields.isEmpty { return [.text("case .\(name): .text(\"\(item.name)\")")] }
         let bound = item.fields.map { "let \(SwiftNames.local($0.name))" }
         let members = item.fields.map {
-          Layout.text("WireMember(\"\($0.name)\", \(SwiftNames.local($0.name)).wire)")
+          SwiftSnapshot.member($0.name, .text("\(SwiftNames.local($0.name)).wire"))
         }
         return [
           .text("case .\(name)(\(bound.joined(separator: ", "))):"),
-          .nested(
-            .group(
-              .sequence([
-                .text(".alternative("),
-                .nested(
-                  .sequence([
-                    .softLine,
-                    .filled([
-                      .text("\"\(item.name)\","), .sequence([SwiftText.list(members), ")"]),
-                    ]),
-                  ])),
-              ]))),
+          .nested(alternative(item.name, members)),
         ]
       } + ["}"]
+  }
+
+  /// The call that makes the wire form of a case or an event with data.
+  static func alternative(_ name: String, _ members: [Layout]) -> Layout {
+    .group(
+      .sequence([
+        .text(".alternative("),
+        .nested(
+          .sequence([
+            .softLine,
+            .filled([.text("\"\(name)\","), .sequence([SwiftText.list(members), ")"])]),
+          ])),
+      ]))
   }
 
   /// The lines of the wire form of a declared type.

@@ -1,6 +1,7 @@
 // swift-format-ignore-file
 // What surrounds the Swift blocks of Definitions/STORE.md. A line `// BLOCK n` is replaced by the n-th block, `…` by `fatalError()`.
 
+import Foundation
 import StateFiles
 import StateHost
 import StateInterpreter
@@ -13,6 +14,7 @@ struct Alerts: Sendable { func show(_ message: String) async {} }
 struct Navigation: Sendable { func close() async {} }
 struct Device: Sendable { func use(_ language: String) async {} }
 struct Router: Sendable { func dismiss() async {} }
+struct Log: Sendable { func write(_ line: String) {} }
 struct Screen: Sendable { func show(_ command: InterpretedState.Command) async {} }
 
 struct API: Sendable {
@@ -126,4 +128,8 @@ enum PhoneVerification { @MainActor static func register(_ store: Store<PhoneVer
 
 @MainActor func block17(_ store: Store<InterpretedState>, _ definition: CompiledDefinition) throws {
   // BLOCK 17
+}
+
+@MainActor func block18(_ id: String, _ opened: Date, _ log: Log) throws {
+  // BLOCK 18
 }

@@ -182,6 +182,27 @@ extension PhoneVerificationState: WireState {
     }
   }
 
+  /// An event in the wire form, without private data.
+  func wireRecord(of event: Event) -> Wire? {
+    switch event {
+    case .smsSent: .text("smsSent")
+    case .smsFailed: .text("smsFailed")
+    case .codeEntered(let text):
+      .alternative("codeEntered", [WireMember("text", text.wire)])
+    case .smsReceived(let message):
+      .alternative("smsReceived", [WireMember("message", message.wire)])
+    case .codeVerified: .text("codeVerified")
+    case .codeRejected: .text("codeRejected")
+    case .secondPassed: .text("secondPassed")
+    case .resendTapped: .text("resendTapped")
+    }
+  }
+
+  /// The inputs in the wire form, without private data.
+  var wireInputs: Wire {
+    .object([WireMember("phone", phone.wire)])
+  }
+
   /// Saves everything that is stored. `remaining` returns what remains of a timer, by its id;
   /// `nil` for all of it.
   func snapshot(remaining: (String) -> Duration? = { _ in nil }) -> Wire {

@@ -152,6 +152,14 @@ extension TrafficLightState: WireState {
     }
   }
 
+  /// An event in the wire form, without private data.
+  func wireRecord(of event: Event) -> Wire? {}
+
+  /// The inputs in the wire form, without private data.
+  var wireInputs: Wire {
+    .object([WireMember("green", green.wire)])
+  }
+
   /// Saves everything that is stored. `remaining` returns what remains of a timer, by its id;
   /// `nil` for all of it.
   func snapshot(remaining: (String) -> Duration? = { _ in nil }) -> Wire {

@@ -94,8 +94,11 @@ package struct HostileDefinition {
       if isPlain { given.append((name, type)) }
       if dice.isHit(65) {
         let initial = cells.types.literal(type)
+        let mark = dice.isHit(15) ? ", \"private\": true" : ""
         lines.append(
-          "\"\(name)\": { \"type\": \"\(cells.types.text(type))\", \"default\": \"\(initial)\" }")
+          """
+          "\(name)": { "type": "\(cells.types.text(type))", "default": "\(initial)"\(mark) }
+          """)
       } else {
         lines.append("\"\(name)\": \"\(cells.types.text(type))\"")
         isUsable = isUsable && isPlain
@@ -169,7 +172,7 @@ package struct HostileDefinition {
     let lines = events.map { event in
       """
       "\(event.name)": { "from": "\(event.isOwn ? "self" : "user")", \
-      "carries": \(cells.types.text(event.fields)) }
+      "carries": \(cells.types.carried(event.fields)) }
       """
     }
     members.append("\"events\": { \(lines.joined(separator: ",\n    ")) }")

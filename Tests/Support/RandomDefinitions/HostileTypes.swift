@@ -164,6 +164,16 @@ struct HostileTypes {
       : "{ " + fields.map { "\"\($0.name)\": \"\(text($0.type))\"" }.joined(separator: ", ") + " }"
   }
 
+  /// The fields of an event, some of them private.
+  mutating func carried(_ fields: [HostileDeclaration.Field]) -> String {
+    let parts = fields.map { field in
+      dice.isHit(15)
+        ? "\"\(field.name)\": { \"type\": \"\(text(field.type))\", \"private\": true }"
+        : "\"\(field.name)\": \"\(text(field.type))\""
+    }
+    return "{ \(parts.joined(separator: ", ")) }"
+  }
+
   /// A constant expression of a type.
   mutating func literal(_ type: HostileType, depth: Int = 0) -> String {
     switch type {

@@ -193,8 +193,20 @@ extension Never: WireValue {
   public var wire: Wire { switch self {} }
 }
 
+/// A state whose sessions can be recorded.
+public protocol RecordedState: StateDefinition {
+  /// An event in the wire form, without private data; `nil` if its data do not fit.
+  func wireRecord(of event: Event) -> Wire?
+  /// The inputs in the wire form, without private data.
+  var wireInputs: Wire { get }
+  /// Whether inputs or events contain private data.
+  var wireHasPrivate: Bool { get }
+  /// The snapshot in the wire form. The argument returns the remaining duration of a timer by its id.
+  func wireSnapshot(remaining: (String) -> Duration?) -> Wire
+}
+
 /// A state that programs use through the wire form.
-public protocol WireState: StateDefinition where Command: WireValue {
+public protocol WireState: RecordedState where Command: WireValue {
   /// Starts with inputs in the wire form.
   static func start(wire inputs: Wire) throws -> Next<Self>
   /// Reads an event; `nil` if no event has the name.
@@ -207,6 +219,15 @@ public protocol WireState: StateDefinition where Command: WireValue {
   var wireOutputs: [(name: String, value: Wire)] { get }
   /// The active states without an active child.
   var wirePlaces: [String] { get }
+}
+
+extension WireState {
+  /// Nothing is private.
+  public var wireHasPrivate: Bool { false }
+  /// The snapshot.
+  public func wireSnapshot(remaining: (String) -> Duration?) -> Wire {
+    snapshot(remaining: remaining)
+  }
 }
 
 extension TimerRequest {

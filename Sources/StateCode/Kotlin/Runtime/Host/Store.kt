@@ -38,7 +38,7 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
     private val scope: CoroutineScope,
     start: Next<S, C>,
     private val clock: TimeSource,
-    restored: List<RunningTimer>,
+    restored: List<RunningTimer>?,
     register: Store<S, E, C>.() -> Unit,
 ) {
     private val states = MutableStateFlow(start.state)
@@ -55,7 +55,12 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
     private var commandJobs: List<Job> = emptyList()
     private var handle: ((C) -> Unit)? = null
     private var report: (StoreError<E, C>) -> Unit = { println("store: $it") }
-    private var isStarted = false
+    internal var isStarted = false
+        private set
+    internal val isRestored = restored != null
+    internal val beginning = clock.markNow()
+    /** Receives each input before its step. */
+    internal var noteInput: ((StepCause<E>) -> Unit)? = null
     private var isPerforming = false
 
     /** The current state. Collectors receive the newest one, and no equal one again. */
@@ -81,13 +86,14 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
         start: Next<S, C>,
         clock: TimeSource = TimeSource.Monotonic,
         register: Store<S, E, C>.() -> Unit = {},
-    ) : this(scope, start, clock, emptyList(), register)
+    ) : this(scope, start, clock, null, register)
 
     init {
         register()
         isStarted = true
         performing {
-            for (timer in restored) startTimer(timer.id, timer.remaining, timer.period)
+            for (timer in restored.orEmpty()) startTimer(timer.id, timer.remaining, timer.period)
+            noteInput?.invoke(StepCause.Start)
             finish(Transition(StepCause.Start, null, start.state, start.result), start)
         }
     }
@@ -192,6 +198,7 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
         observers = emptyList()
         commandJobs = emptyList()
         handle = null
+        noteInput = null
         jobs.forEach { it?.cancel() }
         running.forEach { it.stop() }
     }
@@ -221,6 +228,7 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
     }
 
     private fun perform(cause: StepCause<E>) {
+        noteInput?.invoke(cause)
         val old = states.value
         val next = try {
             when (cause) {

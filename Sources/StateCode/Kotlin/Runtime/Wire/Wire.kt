@@ -188,7 +188,6 @@ public fun TimeSpan.toWire(): Wire = Wire.Text(celText(this))
 public fun Unit.toWire(): Wire = Wire.Object(emptyList())
 
 /** The wire form of a definition: inputs, events, commands, outputs and snapshots as JSON. */
-@GeneratedCodeOnly
 public interface WireForm<S, E, C> {
     public fun start(inputs: Wire): Next<S, C>
 
@@ -208,6 +207,15 @@ public interface WireForm<S, E, C> {
 
     /** The active states without an active child. */
     public fun places(state: S): List<String>
+
+    /** An event without private data, for recordings. */
+    public fun record(event: E): Wire
+
+    /** The inputs without private data, for recordings. */
+    public fun inputs(state: S): Wire
+
+    /** Whether inputs or events contain private data. */
+    public val hasPrivateData: Boolean get() = false
 }
 
 @GeneratedCodeOnly
