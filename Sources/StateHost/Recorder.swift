@@ -9,7 +9,9 @@ enum StoreInput<State: StateDefinition> {
 }
 
 /// Writes the recording of one session: a line for each input of a store, without private data.
-struct Recorder<State: RecordedState> {
+///
+/// It is a class because `write` may send an event, whose line is then written inside the call.
+final class Recorder<State: RecordedState> {
   private let session: String
   private let start: Duration
   private let write: (String) -> Void
@@ -27,7 +29,7 @@ struct Recorder<State: RecordedState> {
   /// - Parameters:
   ///   - input: The input.
   ///   - engine: The engine, before the step.
-  mutating func note(_ input: StoreInput<State>, in engine: Engine<State>) {
+  func note(_ input: StoreInput<State>, in engine: Engine<State>) {
     switch input {
     case .start: begin(isRestored: false, in: engine)
     case .restored: begin(isRestored: true, in: engine)
@@ -39,7 +41,7 @@ struct Recorder<State: RecordedState> {
 
   /// Writes the first line. A restored state with private data has none, and what follows has none
   /// either: its snapshot may contain them.
-  private mutating func begin(isRestored: Bool, in engine: Engine<State>) {
+  private func begin(isRestored: Bool, in engine: Engine<State>) {
     let state = engine.state
     if isRestored, state.wireHasPrivate { return }
     let snapshot = state.wireSnapshot { engine.remaining($0) }
@@ -52,7 +54,7 @@ struct Recorder<State: RecordedState> {
     }
   }
 
-  private mutating func add(_ key: String, _ value: Wire, in engine: Engine<State>) {
+  private func add(_ key: String, _ value: Wire, in engine: Engine<State>) {
     if count == 0 { return }
     count += 1
     writeLine(key, value, in: engine)
@@ -82,7 +84,7 @@ extension Engine where State: RecordedState {
   /// Records the inputs from now on. A store that has begun is recorded like a restored one.
   func record(_ session: String, at start: Duration, _ write: @escaping (String) -> Void) {
     guard !isStopped else { return }
-    var recorder = Recorder<State>(session, at: start, write)
+    let recorder = Recorder<State>(session, at: start, write)
     noteInput = { [unowned self] in recorder.note($0, in: self) }
     if hasBegun { noteInput?(.restored) }
   }

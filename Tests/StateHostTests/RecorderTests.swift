@@ -136,6 +136,18 @@ private func summary(of recording: String, _ definition: CompiledDefinition) -> 
     #expect(counts["faults"].total == 0 && counts["results"]["changed"].count == 2)
   }
 
+  @Test func `may be sent an event while a line is written`() throws {
+    var lines: [String] = []
+    let definition = try compiled(door.replacing(#", "private": true"#, with: ""))
+    let store = Store(try InterpretedState.start(definition, inputs: ["code": 1]))
+    store.record(session: "a") { [unowned store] line in
+      lines.append(line)
+      if lines.count == 1 { store.send(.event("knocked", ["times": 2])) }
+    }
+    #expect(lines.count == 2 && lines[1].contains(#""line": 2"#))
+    #expect(store.state["knocks"]?.int == 50)
+  }
+
   @Test func `stops recording at its end`() throws {
     var recording = ""
     let store = Store(try InterpretedState.start(compiled(door), inputs: ["code": 1])) {
