@@ -290,6 +290,6 @@ let package = Package(
     tests(
       "StateLanguageServerTests",
       ["CEL", "StateModel", "StateChecks", "StateFiles", "StateLanguageServer"]),
-    tests("HouseRulesTests", []),
+    tests("HouseRulesTests", [], data: ["spelling.txt"]),
   ]
 )
