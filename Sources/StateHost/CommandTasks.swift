@@ -12,7 +12,7 @@ final class CommandTasks<State: StateDefinition>: EffectGroup<State> {
   /// Starts the handler of a command.
   func start(_ command: State.Command, in engine: Engine<State>) {
     let id = engine.makeRun(of: self)
-    engine.record(.commandStarted(command, id))
+    engine.noteAction(.commandStarted(command, id))
     let (body, deliver) = (body, engine.deliver)
     let task = Task {
       var failure: (any Error)?

@@ -78,7 +78,7 @@ final class TypedEffectGroup<State: StateDefinition, Key: Hashable, Value: Equat
       if let value = values[run.key], change == .update || value == run.value { return false }
       run.values.finish()
       if let task = run.task {
-        engine.record(.effectCancelled(number, run.id))
+        engine.noteAction(.effectCancelled(number, run.id))
         task.cancel()
       }
       engine.forget(run.id)
@@ -98,7 +98,7 @@ final class TypedEffectGroup<State: StateDefinition, Key: Hashable, Value: Equat
       }
       if change == .update, runs[index].value != value {
         runs[index].value = value
-        engine.record(.effectUpdated(number, runs[index].id, value: value))
+        engine.noteAction(.effectUpdated(number, runs[index].id, value: value))
         runs[index].values.give(value)
       }
     }
@@ -106,7 +106,7 @@ final class TypedEffectGroup<State: StateDefinition, Key: Hashable, Value: Equat
 
   private func start(_ key: Key, _ value: Value, in engine: Engine<State>) -> Run {
     let id = engine.makeRun(of: self)
-    engine.record(.effectStarted(number, id, value: value))
+    engine.noteAction(.effectStarted(number, id, value: value))
     let values = EffectValues(value)
     let (body, deliver) = (body, engine.deliver)
     let task = Task {

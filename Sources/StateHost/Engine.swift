@@ -47,7 +47,7 @@ final class Engine<State: StateDefinition> {
   var replace: (_ old: State, _ new: State, _ commit: () -> Void) -> Void = { $2() }
   var onCommand: ((State.Command) -> Void)?
   var onError: (StoreError<State>) -> Void = { print("store: \($0)") }
-  var record: (StoreAction<State>) -> Void = { _ in }
+  var noteAction: (StoreAction<State>) -> Void = { _ in }
   /// Receives each input before its step.
   var noteInput: ((StoreInput<State>) -> Void)?
 
@@ -205,7 +205,7 @@ final class Engine<State: StateDefinition> {
       if hasEnded { observers.removeAll { !$0.isActive } }
     }
     for command in next.commands where !isStopped {
-      record(.command(command))
+      noteAction(.command(command))
       if let onCommand { onCommand(command) } else { report(.command(command), NoCommandHandler()) }
     }
     if state.hasEnded {
@@ -231,7 +231,7 @@ final class Engine<State: StateDefinition> {
 
   func report(_ source: StoreError<State>.Source, _ error: any Error) {
     let failure = StoreError<State>(source: source, error: error)
-    record(.failed(failure))
+    noteAction(.failed(failure))
     onError(failure)
   }
 
@@ -243,14 +243,14 @@ final class Engine<State: StateDefinition> {
       startTimer(id, after: after, period: isRepeating ? max(after, .nanoseconds(1)) : nil)
     case .cancel(let id):
       guard let index = timers.firstIndex(where: { $0.id == id }) else { return }
-      record(.timerCancelled(id: id))
+      noteAction(.timerCancelled(id: id))
       timers.remove(at: index).cancel()
     }
   }
 
   private func startTimer(_ id: String, after: Duration, period: Duration?) {
     if let index = timers.firstIndex(where: { $0.id == id }) { timers.remove(at: index).cancel() }
-    record(.timerStarted(id: id, after: after))
+    noteAction(.timerStarted(id: id, after: after))
     runCount += 1
     let run = RunID(number: runCount)
     let due = scheduler.elapsed + max(after, .zero)
@@ -360,7 +360,7 @@ final class Engine<State: StateDefinition> {
   func stop() {
     guard !isStopped else { return }
     isStopped = true
-    record(.stopped)
+    noteAction(.stopped)
     for timer in timers { timer.cancel() }
     for group in groups { group.stop() }
     handlers?.stop()

@@ -31,7 +31,7 @@ public final class TestStore<State: StateDefinition> where State.Event: Equatabl
   public init(_ start: Next<State>, register: (Store<State>) -> Void = { _ in }) {
     store = Store(start, scheduler: clock)
     store.engine.deliver = { [weak self] delivery in await self?.receive(delivery) }
-    store.engine.record = { [unowned self] action in
+    store.engine.noteAction = { [unowned self] action in
       switch action {
       case .command(let command): commands.append(command)
       case .failed(let error): if !(error.error is NoCommandHandler) { errors.append(error) }

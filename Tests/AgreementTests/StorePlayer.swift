@@ -101,7 +101,7 @@ import StateRuntime
     engine.deliver = { [weak store] delivery in
       if case .timer = delivery { await Self.deliver(delivery, to: store) }
     }
-    engine.record = { [unowned self, unowned engine] in record($0, in: engine) }
+    engine.noteAction = { [unowned self, unowned engine] in record($0, in: engine) }
     engine.add(
       Listener { [unowned self] transition in
         let state =
