@@ -351,6 +351,9 @@ extension ErrandsState: WireState {
     .object([])
   }
 
+  /// Whether inputs or events contain private data.
+  var wireHasPrivate: Bool { false }
+
   /// Saves everything that is stored. `remaining` returns what remains of a timer, by its id;
   /// `nil` for all of it.
   func snapshot(remaining: (String) -> Duration? = { _ in nil }) -> Wire {

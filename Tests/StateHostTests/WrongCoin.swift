@@ -17,4 +17,5 @@ struct WrongCoin: WireState {
   var wirePlaces: [String] { [] }
   func wireRecord(of event: Event) -> Wire? { .text("flipToTails") }
   var wireInputs: Wire { .object([]) }
+  var wireHasPrivate: Bool { false }
 }

@@ -108,7 +108,7 @@ struct KotlinWire {
       ])
     }
     let head = "override fun outputs(state: \(type)): List<Pair<String, Wire>> ="
-    var functions: [[Layout]] = [
+    let functions: [[Layout]] = [
       [
         .text("override fun start(inputs: Wire): \(file.nextTypeOutside) ="),
         .nested(file.expressions.labelled("\(type).start", arguments)),
@@ -142,10 +142,8 @@ struct KotlinWire {
       [.text("override fun places(state: \(type)): List<String> = state.wirePlaces")],
       [.text("override fun record(event: \(type).Event): Wire = event.toRecord()")],
       [.text("override fun inputs(state: \(type)): Wire = state.wireInputs")],
+      [.text("override val hasPrivateData: Boolean get() = \(model.hasPrivateData)")],
     ]
-    if model.hasPrivateData {
-      functions.append(["override val hasPrivateData: Boolean get() = true"])
-    }
     let superType = ["\(type)", "\(type).Event", command].map { Layout.text($0) }
     return [
       .group(

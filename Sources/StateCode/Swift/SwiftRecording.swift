@@ -6,12 +6,9 @@ struct SwiftRecording {
   private var model: GenerationModel { file.model }
 
   var lines: [Layout] {
-    var lines = event + [.blank] + inputs
-    if model.hasPrivateData {
-      lines += [.blank] + SwiftText.comment("Whether inputs or events contain private data.")
-      lines.append(.text("\(file.visibility)var wireHasPrivate: Bool { true }"))
-    }
-    return lines
+    event + [.blank] + inputs + [.blank]
+      + SwiftText.comment("Whether inputs or events contain private data.")
+      + [.text("\(file.visibility)var wireHasPrivate: Bool { \(model.hasPrivateData) }")]
   }
 
   private var event: [Layout] {

@@ -203,6 +203,9 @@ extension PhoneVerificationState: WireState {
     .object([WireMember("phone", phone.wire)])
   }
 
+  /// Whether inputs or events contain private data.
+  var wireHasPrivate: Bool { false }
+
   /// Saves everything that is stored. `remaining` returns what remains of a timer, by its id;
   /// `nil` for all of it.
   func snapshot(remaining: (String) -> Duration? = { _ in nil }) -> Wire {

@@ -222,8 +222,6 @@ public protocol WireState: RecordedState where Command: WireValue {
 }
 
 extension WireState {
-  /// Nothing is private.
-  public var wireHasPrivate: Bool { false }
   /// The snapshot.
   public func wireSnapshot(remaining: (String) -> Duration?) -> Wire {
     snapshot(remaining: remaining)

@@ -215,7 +215,7 @@ public interface WireForm<S, E, C> {
     public fun inputs(state: S): Wire
 
     /** Whether inputs or events contain private data. */
-    public val hasPrivateData: Boolean get() = false
+    public val hasPrivateData: Boolean
 }
 
 @GeneratedCodeOnly
