@@ -54,6 +54,11 @@ public struct CompiledDefinition: Sendable {
   /// Whether an event may come from outside.
   package func isFromOutside(_ event: EventHandle) -> Bool { tables.eventFacts[event.index].isOpen }
 
+  /// The names of those active states that have no active child, in document order.
+  package func leafNames(of active: StateSet) -> [String] {
+    tables.tree.leaves(of: active).map { tables.states[$0].name }
+  }
+
   /// The outputs in declared order.
   public var outputs: [OutputHandle] { tables.outputs.indices.map { OutputHandle(index: $0) } }
 

@@ -32,6 +32,8 @@ final class Interpreter: @unchecked Sendable {
   var coverage: Coverage?
   /// Whether there is a coverage; to compare it with nil would retain its arrays.
   private(set) var isMeasuring: Bool
+  /// The row that each output had when it was last searched, if there is a coverage; -1 for none.
+  var searchedRows: [Int]
 
   /// The data that a history recorded when its parent was left.
   struct Memory: Sendable {
@@ -88,6 +90,7 @@ final class Interpreter: @unchecked Sendable {
     self.trace = trace
     self.coverage = coverage
     isMeasuring = coverage != nil
+    searchedRows = isMeasuring ? tables.outputs.map { _ in -1 } : []
   }
 
   /// The copy's accelerator knows no step yet.
@@ -102,6 +105,7 @@ final class Interpreter: @unchecked Sendable {
     trace = other.trace
     coverage = other.coverage
     isMeasuring = other.isMeasuring
+    searchedRows = other.searchedRows
   }
 
   deinit {
@@ -140,6 +144,7 @@ final class Interpreter: @unchecked Sendable {
     self.trace = trace
     self.coverage = coverage
     isMeasuring = coverage != nil
+    searchedRows = isMeasuring ? tables.outputs.map { _ in -1 } : []
     active = active
   }
 }

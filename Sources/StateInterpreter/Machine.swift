@@ -105,10 +105,10 @@ public struct Machine: Sendable {
   }
 
   /// The active states without an active child, in document order.
-  public var configuration: [String] {
-    let tables = definition.tables
-    return tables.tree.leaves(of: interpreter.active).map { tables.states[$0].name }
-  }
+  public var configuration: [String] { definition.leafNames(of: interpreter.active) }
+
+  /// The active states; the root is 0.
+  package var active: StateSet { interpreter.active }
 
   /// Whether a state is active; `false` for an unknown name.
   public func isIn(_ state: String) -> Bool {
@@ -171,14 +171,13 @@ public struct Machine: Sendable {
   /// The coverage since measuring began, if coverage is measured.
   public var coverage: Coverage? { interpreter.coverage }
 
-  /// Counts for each output the row that gives its value now, if coverage is measured.
+  /// Counts for each output the row that gives its value after a step that has not failed, if
+  /// coverage is measured.
   package mutating func countOutputs() {
+    guard isMeasuring else { return }
     makeUnique()
-    for output in definition.tables.outputs.indices { interpreter.countRow(of: output) }
+    interpreter.countRows()
   }
-
-  /// The active states as indices in document order; the root is 0.
-  package var activeStates: [Int] { Array(interpreter.active) }
 
   /// Copies the storage unless this machine is its only owner.
   @inlinable

@@ -1,7 +1,7 @@
 /// A set of states by their indices in document order; a configuration is one.
 ///
 /// The first 64 states are in one word, so small charts never allocate.
-struct StateSet: Hashable, Sendable {
+package struct StateSet: Hashable, Sendable {
   private var low: UInt64 = 0
   /// The states from 64 on, 64 a word, without trailing zeros.
   private var high: [UInt64] = []
@@ -98,18 +98,20 @@ struct StateSet: Hashable, Sendable {
 
 extension StateSet: Sequence {
   /// Returns the members in document order.
-  struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol {
     let set: StateSet
     private var position = 0
 
     init(_ set: StateSet) { self.set = set }
 
-    mutating func next() -> Int? {
+    /// Returns the next member; `nil` after the last one.
+    package mutating func next() -> Int? {
       guard let found = set.first(from: position) else { return nil }
       position = found + 1
       return found
     }
   }
 
-  func makeIterator() -> Iterator { Iterator(self) }
+  /// Makes an iterator.
+  package func makeIterator() -> Iterator { Iterator(self) }
 }

@@ -21,7 +21,7 @@ struct NameTable {
   func index(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     var slot = Self.hash(bytes, range) & (slots.count - 1)
     while slots[slot] >= 0 {
-      if names[slots[slot]].elementsEqual(bytes[range]) { return slots[slot] }
+      if bytes.matches(range, names[slots[slot]]) { return slots[slot] }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil

@@ -53,7 +53,7 @@ struct PlainField {
     values.reserveCapacity(fields.count)
     var cursor = JSONCursor(bytes, data)
     let isWhole = cursor.members { name, range in
-      guard values.count < fields.count, fields[values.count].name.elementsEqual(bytes[name]),
+      guard values.count < fields.count, bytes.matches(name, fields[values.count].name),
         let value = fields[values.count].value(bytes, range)
       else { return false }
       values.append(value)
@@ -66,7 +66,7 @@ struct PlainField {
     switch type {
     case .string:
       guard let text = bytes.text(range), text.count <= Limits.textBytes,
-        bytes[text].allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
+        text.allSatisfy({ bytes[$0].isPlain })
       else { return nil }
       return .string(String(decoding: bytes[text], as: UTF8.self))
     case .bool:
@@ -76,7 +76,8 @@ struct PlainField {
       guard range.count <= 18, range.count == 1 || bytes[range.lowerBound] != UInt8(ascii: "0")
       else { return nil }
       var number: Int64 = 0
-      for byte in bytes[range] {
+      for index in range {
+        let byte = bytes[index]
         guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
         number = 10 * number + Int64(byte - UInt8(ascii: "0"))
       }
@@ -88,4 +89,9 @@ struct PlainField {
       return PlainField.values(bytes, range, fields).map { .record($0, id) }
     }
   }
+}
+
+extension UInt8 {
+  /// Whether a JSON text has the character as it is: printable ASCII without an escape.
+  fileprivate var isPlain: Bool { self >= 0x20 && self < 0x7F && self != UInt8(ascii: "\\") }
 }

@@ -83,6 +83,13 @@ extension [UInt8] {
     }
   }
 
+  /// Whether a range has these bytes. A slice would be counted as one more user of the bytes.
+  func matches(_ range: Range<Int>, _ other: [UInt8]) -> Bool {
+    guard range.count == other.count else { return false }
+    for (index, byte) in zip(range, other) where self[index] != byte { return false }
+    return true
+  }
+
   /// A JSON text without its quotes; `nil` if the range is no text.
   func text(_ range: Range<Int>) -> Range<Int>? {
     guard range.count >= 2, self[range.lowerBound] == UInt8(ascii: "\"") else { return nil }
@@ -130,11 +137,10 @@ struct JSONCursor {
     guard take(UInt8(ascii: "{")) else { return false }
     if take(UInt8(ascii: "}")) { return true }
     repeat {
-      guard next() == UInt8(ascii: "\""), let key = string(), take(UInt8(ascii: ":")),
-        let value = value()
+      guard next() == UInt8(ascii: "\""), let key = string(withEscapes: false),
+        take(UInt8(ascii: ":")), let value = value(),
+        body(key.lowerBound + 1..<key.upperBound - 1, value)
       else { return false }
-      let name = key.lowerBound + 1..<key.upperBound - 1
-      guard !bytes[name].contains(UInt8(ascii: "\\")), body(name, value) else { return false }
     } while take(UInt8(ascii: ","))
     return take(UInt8(ascii: "}"))
   }
@@ -155,15 +161,18 @@ struct JSONCursor {
     return true
   }
 
-  /// Passes a text with its quotes.
-  private mutating func string() -> Range<Int>? {
+  /// Passes a text with its quotes; `nil` if it does not end, or has an escape where none may be.
+  private mutating func string(withEscapes: Bool = true) -> Range<Int>? {
     let start = position
     position += 1
     while position < end {
       let byte = bytes[position]
       position += 1
       if byte == UInt8(ascii: "\"") { return start..<position }
-      if byte == UInt8(ascii: "\\") { position += 1 }
+      if byte == UInt8(ascii: "\\") {
+        guard withEscapes else { return nil }
+        position += 1
+      }
     }
     return nil
   }

@@ -70,16 +70,14 @@ package struct SessionReplay {
   /// Runs one line, which is a range of bytes without its line feed.
   package mutating func read(_ bytes: [UInt8], _ range: Range<Int>) {
     guard let line = RecordLine(bytes, range) else { return note(.broken) }
-    if session?.name.elementsEqual(bytes[line.session]) != true {
+    if session.map({ bytes.matches(line.session, $0.name) }) != true {
       finish()
       session = Session(name: Array(bytes[line.session]))
       counts.sessions += 1
       lastLine = []
     }
     if line.time != nil {
-      if lastLine.count == range.count, lastLine.elementsEqual(bytes[range]) {
-        return note(.repeated)
-      }
+      if bytes.matches(range, lastLine) { return note(.repeated) }
       lastLine.replaceSubrange(lastLine.indices, with: bytes[range])
     }
     if let print = line.fingerprint, !acceptsAnyVersion, session?.isSkipped == false,
@@ -126,7 +124,7 @@ package struct SessionReplay {
     guard now > last else { return }
     session?.run?.pass(now - last) { run, id, outcome in
       counts.note(firing: id)
-      note(outcome, of: nil, in: [])
+      note(outcome)
     }
   }
 
@@ -143,13 +141,15 @@ package struct SessionReplay {
       counts.events += 1
       guard let session else { return }
       session.events += 1
-      guard let outcome = session.run?.receive(event, values) else { return }
-      note(outcome, of: event, in: session.run?.machine.configuration ?? [])
+      guard let outcome = session.run?.receive(event, values),
+        let active = session.run?.machine.active
+      else { return }
+      note(outcome, of: (event, active))
     case .fire(let id):
       guard session?.run != nil else { throw .notStarted }
       if let outcome = session?.run?.fire(id) {
         counts.note(firing: id)
-        note(outcome, of: nil, in: [])
+        note(outcome)
       }
     }
   }
@@ -169,9 +169,9 @@ package struct SessionReplay {
   }
 
   private mutating func note(
-    _ outcome: SessionRun.Outcome, of event: EventHandle?, in leaves: @autoclosure () -> [String]
+    _ outcome: SessionRun.Outcome, of event: (handle: EventHandle, active: StateSet)? = nil
   ) {
-    counts.note(outcome, of: event, in: leaves())
+    counts.note(outcome, of: event)
     if each == nil { return }
     switch outcome {
     case .step(let step): session?.counts.add(at: "results", step.result.rawValue)

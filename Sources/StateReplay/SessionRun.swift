@@ -23,7 +23,7 @@ struct SessionRun {
   /// How often the clock has fired each timer that no line has fired yet.
   private var firedByClock: [String: Int] = [:]
   /// The active states before the next step.
-  private var active: [Int]
+  private var active: StateSet
   /// The time spent in each state, by its index in document order.
   private(set) var nanoseconds: [Int64]
 
@@ -59,7 +59,7 @@ struct SessionRun {
   private init(_ machine: Machine, _ clock: VirtualTime) {
     self.machine = machine
     self.clock = clock
-    active = machine.activeStates
+    active = machine.active
     nanoseconds = Array(repeating: 0, count: machine.definition.source.states.count)
   }
 
@@ -122,7 +122,7 @@ struct SessionRun {
   private mutating func settle(_ step: Step) {
     guard step.result == .changed else { return }
     machine.countOutputs()
-    active = machine.activeStates
+    active = machine.active
   }
 
   private mutating func spend(_ span: Int64) {

@@ -18,10 +18,10 @@ struct TrafficCounts {
   private var coverage: Coverage?
   private var milliseconds: [Int]
 
-  /// An event in a configuration that has no row for it.
+  /// An event while states are active that have no row for it.
   private struct Unhandled: Hashable {
     let event: EventHandle
-    let leaves: [String]
+    let active: StateSet
   }
 
   init(_ definition: CompiledDefinition) {
@@ -31,9 +31,9 @@ struct TrafficCounts {
 
   mutating func note(_ fault: RecordFault) { faults[fault, default: 0] += 1 }
 
-  /// Counts the result of an event or a timer, in a configuration.
+  /// Counts the result of an event, with the active states, or of a timer.
   mutating func note(
-    _ outcome: SessionRun.Outcome, of event: EventHandle?, in leaves: @autoclosure () -> [String]
+    _ outcome: SessionRun.Outcome, of event: (handle: EventHandle, active: StateSet)? = nil
   ) {
     switch outcome {
     case .failure(let error): note(error)
@@ -45,8 +45,7 @@ struct TrafficCounts {
         for row in step.deniedRows { denied[row, default: 0] += 1 }
       case .unhandled:
         guard let event else { break }
-        let key = Unhandled(event: event, leaves: leaves())
-        unhandled[key, default: 0] += 1
+        unhandled[Unhandled(event: event.handle, active: event.active), default: 0] += 1
       }
     }
   }
@@ -80,7 +79,8 @@ struct TrafficCounts {
     for (row, count) in denied { tree.add(count, at: "denied", "/reducer/\(row)") }
     for (key, count) in unhandled {
       tree.add(
-        count, at: "unhandled", definition.name(of: key.event), key.leaves.joined(separator: ", "))
+        count, at: "unhandled", definition.name(of: key.event),
+        definition.leafNames(of: key.active).joined(separator: ", "))
     }
     if errors.total > 0 { tree["errors"] = errors }
     addReached(to: &tree)
