@@ -3,7 +3,14 @@
 /// Where a row leads. States are indices.
 public struct ChartPath: Sendable {
   /// Whether an active target is left and entered again.
-  public enum Reentry: Sendable { case no, yes, external }
+  public enum Reentry: Sendable {
+    /// An active target stays active.
+    case no
+    /// An active target is left and entered again.
+    case yes
+    /// The source is left too, where the target is one of its descendants.
+    case external
+  }
 
   /// The state that the row belongs to.
   @usableFromInline internal var source = 0

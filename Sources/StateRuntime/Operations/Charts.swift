@@ -52,7 +52,20 @@ public enum NoTimers<State: StateName>: TimerName {
 /// algorithm serves all definitions.
 public final class StateTree: Sendable {
   /// What a state can be.
-  public enum Kind: Sendable { case leaf, composite, parallel, final, shallowHistory, deepHistory }
+  public enum Kind: Sendable {
+    /// It has no states inside.
+    case leaf
+    /// At most one of the states inside is active.
+    case composite
+    /// All states inside are active together.
+    case parallel
+    /// It ends the state around it.
+    case final
+    /// It remembers which state beside it was active.
+    case shallowHistory
+    /// It remembers all states that were active beside it and inside them.
+    case deepHistory
+  }
 
   let kinds: [Kind]
   /// The parent of each state; -1 for the root.
