@@ -8,7 +8,8 @@ import Testing
     let text: String
   }
 
-  /// The lines of a Markdown text without fenced code and without code in backquotes.
+  /// The lines of a Markdown text without fenced code and without code in backquotes. A backquote
+  /// remains of each code. DocC writes the names of symbols in two backquotes.
   static func prose(_ text: String) -> [Line] {
     var lines: [Line] = []
     var isCode = false
@@ -17,7 +18,8 @@ import Testing
       if line.drop(while: { $0 == " " }).hasPrefix("```") {
         isCode.toggle()
       } else if !isCode {
-        let parts = line.split(separator: "`", omittingEmptySubsequences: false)
+        let parts = line.replacing("``", with: "`")
+          .split(separator: "`", omittingEmptySubsequences: false)
         let prose = parts.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
         lines.append(Line(number: index + 1, text: prose.joined(separator: "`")))
       }
