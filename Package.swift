@@ -56,6 +56,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
   ],
   targets: [
     .systemLibrary(
@@ -193,6 +194,13 @@ let package = Package(
       swiftSettings: house),
     .target(
       name: "RandomDefinitions", path: "Tests/Support/RandomDefinitions", swiftSettings: house),
+    // The screen of the tutorials: generated code, and links to the files that they show.
+    .target(
+      name: "Feedback", dependencies: ["StateRuntime", "StateHost"], path: "Tests/Support/Feedback",
+      swiftSettings: house),
+    tests(
+      "TutorialTests",
+      ["Feedback", "StateRuntime", "StateHost", "StateTesting", "states", "states-layout"]),
     tests("CELTests", ["StateRuntime", "CEL", "Vectors"], data: ["Vectors"]),
     tests(
       "StateChecksTests",

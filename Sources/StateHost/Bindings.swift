@@ -6,7 +6,7 @@
     /// A binding that reads an output and sends an event for each new value.
     ///
     /// ```swift
-    /// TextField("Code", text: store.binding(\.code, to: Event.codeEntered))
+    /// TextField("Message", text: store.binding(\.message) { .messageChanged(text: $0) })
     /// ```
     public func binding<Value: Equatable>(
       _ output: KeyPath<State, Value>, to event: @escaping (Value) -> State.Event

@@ -8,12 +8,13 @@ public import StateRuntime
 /// is updated when that output changes, not when another one does.
 ///
 /// ```swift
-/// let store = Store(try PhoneVerificationState.start(phone: "+370")) { store in
-///   store.on { command, send in … }
-///   store.effect(\.checkCode) { request, send in … }
+/// store = Store(try FeedbackState.start()) { store in
+///   register(store, server: server, showAlert: showAlert)
 /// }
-/// store.send(.codeEntered(text: "1234"))
 /// ```
+///
+/// The function `register` of this example is in <doc:FirstScreenOnIOS>. <doc:Effects> describes
+/// what an app can register.
 @MainActor @dynamicMemberLookup
 public final class Store<State: StateDefinition>: Observable {
   let engine: Engine<State>

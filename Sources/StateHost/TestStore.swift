@@ -4,11 +4,13 @@ public import StateRuntime
 /// expects them.
 ///
 /// ```swift
-/// let test = TestStore(try PhoneVerificationState.start(phone: "+370"), register: register)
-/// try test.send(.codeEntered(text: "1234"))
-/// try test.expect(\.code, "1234")
-/// try await test.receives(.codeVerified)
-/// try test.finish()
+/// let test = TestStore(try FeedbackState.start()) { store in
+///   register(store, server: FakeServer(), showAlert: { _ in })
+/// }
+/// try test.send(.messageChanged(text: "Nice app"))
+/// try test.send(.sendTapped)
+/// try test.expect(\.showProgress, true)
+/// try await test.receives(.messageSent)
 /// ```
 @MainActor
 public final class TestStore<State: StateDefinition> where State.Event: Equatable {

@@ -19,9 +19,12 @@ enum Repository {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
-  /// The tracked Swift files below a folder.
+  /// The tracked Swift files below a folder. Those of a documentation catalogue are examples of an
+  /// app and belong to no module.
   static func swiftFiles(in folder: String) -> [String] {
-    paths.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(".swift") }.sorted()
+    paths.filter {
+      $0.hasPrefix(folder + "/") && $0.hasSuffix(".swift") && !$0.contains(".docc/")
+    }.sorted()
   }
 
   /// Records one issue that lists all findings, one a line.

@@ -21,7 +21,8 @@ import Testing
 
   private static func files(in folder: String) throws -> [String] {
     let names = try #require(FileManager.default.enumerator(atPath: folder))
-    return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
+    return names.compactMap { $0 as? String }
+      .filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }.sorted()
       .map { folder + "/" + $0 }
   }
 

@@ -1,0 +1,2 @@
+states validate Definitions
+states test Definitions --coverage --coverage-threshold 90

@@ -1,0 +1,1 @@
+states generate kotlin-tests Definitions --package com.example.feedback --output generatedTests

@@ -1,0 +1,1 @@
+states generate kotlin Definitions --host --package com.example.feedback --output generated

@@ -1,0 +1,1 @@
+states test Definitions --coverage

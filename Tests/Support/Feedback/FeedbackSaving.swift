@@ -1,0 +1,1 @@
+../../../Sources/StateHost/StateHost.docc/Resources/FeedbackSaving.swift

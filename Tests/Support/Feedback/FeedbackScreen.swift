@@ -1,0 +1,1 @@
+../../../Sources/StateHost/StateHost.docc/Resources/FeedbackScreen.swift
