@@ -8,6 +8,8 @@ import subprocess
 import sys
 
 LICENCES = {"swift-argument-parser": "Apache-2.0", "flyingfox": "MIT", "libjson-c-dev": "MIT", "libexpat1-dev": "MIT"}
+# These build the documentation and are no part of a release.
+TOOLS = {"swift-docc-plugin", "swift-docc-symbolkit"}
 
 
 def output(*command):
@@ -25,6 +27,8 @@ def main(version, seconds):
     pins = json.loads(pathlib.Path("Package.resolved").read_text())["pins"]
     parts = []
     for pin in pins:
+        if pin["identity"] in TOOLS:
+            continue
         address = pin["location"].removeprefix("https://").removesuffix(".git")
         number = pin["state"]["version"]
         parts.append(component(pin["identity"], number, LICENCES[pin["identity"]], f"pkg:swift/{address}@{number}"))
