@@ -32,11 +32,12 @@ struct SessionRun {
     _ definition: CompiledDefinition, _ inputs: [String: Value]
   ) -> Result<(run: SessionRun, step: Step), MachineError> {
     do throws(MachineError) {
-      let (machine, step) = try Machine.start(
+      var (machine, step) = try Machine.start(
         definition, inputs: inputs, isTracing: false, isMeasuring: true)
+      // Before the run holds the machine too, or its storage would be copied.
+      machine.countOutputs()
       var run = SessionRun(machine, VirtualTime())
       run.clock.follow(step.timers)
-      run.machine.countOutputs()
       return .success((run, step))
     } catch {
       return .failure(error)
