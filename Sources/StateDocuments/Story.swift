@@ -43,7 +43,7 @@ package struct Story: Sendable {
     case .repeated(let times, let call): "\(text(call)) happens \(Passage.words("\(times)")) times"
     case .wait(let time):
       if case .number(let seconds) = time {
-        "\(Passage.words(seconds)) seconds pass"
+        seconds == "1" ? "1 second passes" : "\(Passage.words(seconds)) seconds pass"
       } else {
         "\(time.text) pass"
       }

@@ -25,7 +25,7 @@ import Testing
     { "spec": "Door", "given": { "limit": 3 }, "then": { "isOpen": "no" }, "cases": [
       { "name": "it is pushed", "when": [{ "pushed": { "by": "me" } }, { "wait": 5 }],
         "in": "wide", "commands": [], "cases": [
-        { "name": "and locked", "when": [{ "times": 2, "event": "locked" }], "result": "unchanged" } ] } ] }
+        { "name": "and locked", "when": [{ "wait": 1 }, { "times": 2, "event": "locked" }], "result": "unchanged" } ] } ] }
     """#
 
   private func definition() throws -> Definition {
@@ -96,7 +96,7 @@ import Testing
       Story(spec).markdown == """
         - **at the start**: when given `limit` is `3`, then `isOpen` is `"no"`
           - **it is pushed**: when `pushed(by: "me")` happens, 5 seconds pass, then it requests nothing, it is in `wide`
-            - **and locked**: when `locked` happens 2 times, then nothing has changed
+            - **and locked**: when 1 second passes, `locked` happens 2 times, then nothing has changed
 
         """)
   }
