@@ -103,6 +103,13 @@ def finished(page, *expected):
 
 REFUSED = "status of 422"
 
+# Whether the current step is whole in the timeline.
+IS_WHOLE = """() => {
+  const list = document.querySelector("#steps").getBoundingClientRect();
+  const step = document.querySelector("#steps .current").getBoundingClientRect();
+  return step.left >= list.left && step.right <= list.right;
+}"""
+
 
 def a_phone_is_verified_by_clicking(browser):
     with Preview("PhoneVerification") as preview:
@@ -126,8 +133,10 @@ def a_phone_is_verified_by_clicking(browser):
 def the_resend_rule_can_be_seen(browser):
     with Preview("PhoneVerification") as preview:
         page = opened(browser, preview)
-        for _ in range(10):
+        for count in range(10):
             send(page, "secondPassed")
+            expect(steps(page)).to_have_count(count + 2)
+            page.wait_for_function(IS_WHOLE)
         expect(output(page, "resendEnabled")).to_have_text("true")
         expect(output(page, "resendButtonText")).to_have_text("“Resend text”")
         send(page, "resendTapped")
@@ -335,6 +344,23 @@ def hostile_texts_stay_texts(browser):
         finished(page)
 
 
+def a_case_is_played_on_a_phone(browser):
+    with Preview("PhoneVerification") as preview:
+        page = opened(browser, preview, viewport={"width": 390, "height": 844})
+        menu = page.get_by_role("button", name="Definitions")
+        menu.click()
+        page.get_by_role("button", name="Show code is correct").first.click()
+        # The list closes, so that the case can be seen.
+        expect(menu).to_have_attribute("aria-expanded", "false")
+        expect(page.locator("#cases")).to_be_hidden()
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator(".count")).to_contain_text("1 of")
+        page.get_by_role("button", name="Step back").click()
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        expect(page.locator(".count")).to_contain_text("0 of")
+        finished(page)
+
+
 def the_keyboard_alone_is_enough(browser):
     with Preview("Coin") as preview:
         page = opened(browser, preview)
@@ -425,8 +451,8 @@ def main():
         a_phone_is_verified_by_clicking, the_resend_rule_can_be_seen, wrong_data_is_refused_in_place,
         time_travel_and_branches, a_saved_case_passes, a_saved_file_is_replayed_and_a_broken_one_mended,
         timers_and_requests_run_on_a_clock_that_one_moves, a_delay_in_the_picture_fires_its_timer,
-        inputs_and_lists_are_refused_in_place, hostile_texts_stay_texts, the_keyboard_alone_is_enough,
-        a_case_is_played_in_a_static_page_without_a_network, axe_finds_nothing,
+        inputs_and_lists_are_refused_in_place, hostile_texts_stay_texts, a_case_is_played_on_a_phone,
+        the_keyboard_alone_is_enough, a_case_is_played_in_a_static_page_without_a_network, axe_finds_nothing,
     ]
     failures = 0
     with sync_playwright() as playwright:

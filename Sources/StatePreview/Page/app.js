@@ -49,16 +49,20 @@ const showCases = () => {
   at("cases-title").hidden = cases.length === 0;
   fill(at("cases"), cases.map((one) => make("li", {},
     make(`button.choice.case.depth-${Math.min(Number(one.depth), 5)}${one.failed ? ".broken" : ""}`,
-      { onclick: () => begin({ case: one.pointer }).catch(showRefusal) },
+      { onclick: () => { closeMenu(); begin({ case: one.pointer }).catch(showRefusal); } },
       make("span.visually-hidden", {}, "Show "), make("span.name", {}, one.name || one.pointer),
       one.failed ? make("span.state-text", {}, "failed") : null))));
+};
+
+const closeMenu = () => {
+  document.body.classList.remove("browsing");
+  at("menu").setAttribute("aria-expanded", "false");
 };
 
 const open = async (path) => {
   page.path = path;
   history.replaceState(null, "", `#${encodeURIComponent(path)}`);
-  document.body.classList.remove("browsing");
-  at("menu").setAttribute("aria-expanded", "false");
+  closeMenu();
   await loadDetails();
   showList();
   if (page.details?.path === path) await begin({});
@@ -275,7 +279,7 @@ const showSteps = () => {
     make("button.quiet", { onclick: () => go("jump", { step: first }) }, "Show it")]);
   // The player takes a part of the width.
   showPlayer();
-  at("steps").querySelector(".current")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  at("steps").querySelector(".current")?.parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
 };
 
 // Playing the steps as frames.
@@ -283,7 +287,10 @@ const showSteps = () => {
 const showPlayer = () => {
   const place = page.line.indexOf(page.current);
   const isLast = place === page.line.length - 1;
-  const show = (position) => go("jump", { step: page.line[position] });
+  const show = (position) => {
+    setPlaying(null);
+    go("jump", { step: page.line[position] });
+  };
   const button = (text, name, disabled, action) => make("button.quiet", { "aria-label": name, title: name, disabled, onclick: action }, text);
   const isPlaying = page.playing !== null && page.playing !== false;
   const active = document.activeElement?.getAttribute("aria-label");
@@ -320,7 +327,10 @@ const reload = async () => {
   }
 };
 
-at("undo").addEventListener("click", () => go("undo"));
+at("undo").addEventListener("click", () => {
+  setPlaying(null);
+  go("undo");
+});
 at("restart").addEventListener("click", () => begin({ inputs: page.inputs }).catch(showRefusal));
 at("save").addEventListener("click", () => showSaving(page));
 at("menu").addEventListener("click", () => {

@@ -100,7 +100,8 @@ export const showTimers = (element, moment, fire, advance, restore) => {
   const timers = (moment.timers ?? []).map((timer) => make("li", {},
     make("span.name", {}, timer.id), ` in ${timer.remaining} `,
     make("button.quiet", { onclick: () => fire(timer.id), "aria-label": `Fire ${timer.id}` }, "Fire")));
-  const list = timers.length ? make("ul.plain", {}, timers) : make("p.note", {}, "No timer runs, so time changes nothing.");
+  const list = timers.length ? make("ul.plain", {}, timers) : make("p.note", {}, "No timer runs: time changes nothing, unless an event brings it.");
+  element.classList.toggle("still", !timers.length);
   if (element.querySelector("form")) return fill(element.querySelector(".running"), list);
   fill(element, make("div.running", {}, list),
     makeForm([{ name: "seconds", type: { kind: "duration" } }], {}, { seconds: "1" }, "", "Let time pass",
