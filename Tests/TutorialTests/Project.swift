@@ -16,6 +16,14 @@ final class Project {
   /// Whether a missing tool is a failure.
   static let requiresTools = ProcessInfo.processInfo.environment["STATES_REQUIRE_TOOLS"] == "1"
 
+  /// The folder of `kotlinc`, which `Tests/Kotlin/bootstrap` makes.
+  static let kotlin: String = {
+    let variables = ProcessInfo.processInfo.environment
+    return variables["STATES_KOTLIN"] ?? (variables["HOME"] ?? "") + "/.cache/states-kotlin"
+  }()
+
+  static let hasKotlin = FileManager.default.isExecutableFile(atPath: kotlin + "/kotlinc")
+
   /// A step that shows a file.
   struct Step {
     /// The path that the reader sees, or `Terminal`.

@@ -62,24 +62,16 @@ import Testing
         + "-plugin-path $plugins/testing Tests.swift")
   }
 
-  /// The folder of `kotlinc`, which `Tests/Kotlin/bootstrap` makes.
-  private static let kotlin: String = {
-    let variables = ProcessInfo.processInfo.environment
-    return variables["STATES_KOTLIN"] ?? (variables["HOME"] ?? "") + "/.cache/states-kotlin"
-  }()
-
-  private static let hasKotlin = FileManager.default.isExecutableFile(atPath: kotlin + "/kotlinc")
-
   @Test(
-    .enabled(if: hasKotlin || Project.requiresTools, "Kotlin: run Tests/Kotlin/bootstrap"))
+    .enabled(if: Project.hasKotlin || Project.requiresTools, "Kotlin: run Tests/Kotlin/bootstrap"))
   func `compiles in Kotlin after each step`() throws {
-    try #require(Self.hasKotlin, "Kotlin is required: run Tests/Kotlin/bootstrap")
+    try #require(Project.hasKotlin, "Kotlin is required: run Tests/Kotlin/bootstrap")
     let project = try Project()
     let stubs = Project.root.path + "/Tests/Kotlin"
-    var classes = ["\(Self.kotlin)/coroutines.jar"]
+    var classes = ["\(Project.kotlin)/coroutines.jar"]
     func compile(_ files: String, to module: String, _ options: String = "") throws {
       let result = try project.run(
-        "\(Self.kotlin)/kotlinc -Werror \(options) -d \(module) \(files)",
+        "\(Project.kotlin)/kotlinc -Werror \(options) -d \(module) \(files)",
         ["STATES_CLASSPATH": classes.joined(separator: ":")])
       #expect(result.code == 0 && result.text == "", "\(files)\n\(result.text)")
     }

@@ -1,0 +1,5 @@
+package org.gradle.api.specs
+
+fun interface Spec<T> {
+    fun isSatisfiedBy(element: T): Boolean
+}

@@ -1,0 +1,3 @@
+package org.gradle.work
+
+annotation class DisableCachingByDefault(val because: String)
