@@ -41,6 +41,14 @@ import Testing
     #expect(found == [])
   }
 
+  /// All tests begin at once, so the time of one counts the others too, and the machine decides.
+  @Test func `no test has a time limit`() throws {
+    let found = try Repository.swiftFiles(in: "Tests").filter {
+      try Repository.text($0).contains("time" + "Limit(")
+    }
+    #expect(found == [])
+  }
+
   @Test func `a test file is named after what it tests`() {
     let found = Repository.swiftFiles(in: "Tests").filter { path in
       (try? Repository.text(path).contains("@Test")) == true && !path.hasSuffix("Tests.swift")

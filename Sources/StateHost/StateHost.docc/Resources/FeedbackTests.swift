@@ -43,8 +43,7 @@ struct FakeServer: FeedbackServer {
     #expect(alerts == ["Try again"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func continuesAfterTheProcessWasEnded() async throws {
+  @Test func continuesAfterTheProcessWasEnded() async throws {
     let test = TestStore(try FeedbackState.start()) { store in
       register(store, server: FakeServer(), showAlert: { _ in })
     }
