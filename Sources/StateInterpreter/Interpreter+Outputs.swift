@@ -18,9 +18,8 @@ extension Interpreter {
   func readableSlot(of output: Int) -> Slot {
     begin()
     guard let slot = try? slot(of: output) else { return Slot(.nothing) }
-    if isMeasuring, let row = numberOfRow(of: output, active) {
-      coverage?.noteOutput(output, row: row)
-    }
+    // Nothing is accelerated while coverage is measured, so the rows have just been searched.
+    if isMeasuring { coverage?.noteOutput(output, row: searchedRows[output]) }
     return slot
   }
 
@@ -29,20 +28,14 @@ extension Interpreter {
   func countRows() {
     // Each access to a variable of a class is checked, so this one is taken out for the loop.
     guard var counts = coverage.take() else { return }
-    let active = active
     for (output, table) in tables.outputs.enumerated() {
-      let known = table.canFail ? searchedRows[output] : -1
-      if let row = known >= 0 ? known : numberOfRow(of: output, active) {
-        counts.noteOutput(output, row: row)
+      if !table.canFail || searchedRows[output] < 0 {
+        begin()
+        _ = try? search(output)
       }
+      counts.noteOutput(output, row: searchedRows[output])
     }
     coverage = counts
-  }
-
-  /// The number of the row that gives an output's value; `nil` if there is none or a cell fails.
-  private func numberOfRow(of output: Int, _ active: StateSet) -> Int? {
-    begin()
-    return (try? searchedRow(of: output, active))?.number
   }
 
   /// Finds an output's value and returns its slot, which is never a `choice`.
@@ -54,16 +47,16 @@ extension Interpreter {
   /// Evaluates the rows of an output one after another. The first one whose state is active and
   /// whose guard is true gives the value.
   func search(_ output: Int) throws(MachineError) -> Slot {
-    let row = try searchedRow(of: output, active)
-    if isMeasuring { searchedRows[output] = row?.number ?? -1 }
+    if isMeasuring { searchedRows[output] = -1 }
+    let row = try searchedRow(of: output)
+    if isMeasuring, let row { searchedRows[output] = row.number }
     guard let row else { return Slot(.nothing) }
     return row.slot.kind == .choice ? chosen(row.slot) : row.slot
   }
 
   /// The row that gives an output's value, and the slot that it gives.
-  private func searchedRow(
-    of output: Int, _ active: StateSet
-  ) throws(MachineError) -> (number: Int, slot: Slot)? {
+  private func searchedRow(of output: Int) throws(MachineError) -> (number: Int, slot: Slot)? {
+    let active = active
     let rows = tables.outputs[output].rows
     for number in rows.indices {
       guard rows[number].states.contains(where: { active.contains($0) }) else { continue }
