@@ -22,6 +22,10 @@ JSON = Project(
     "json", "https://github.com/nst/JSONTestSuite",
     digest="abc15ec8c3df7ff6fa771b051a8950012403b241af2688e82374e0bcafcdd21c",
 )
+STATECHARTS = Project(
+    "statecharts", "https://github.com/jbeard4/scxml-test-framework",
+    commit="b46a10a1c3a3b1ca5c5cb4bb44ddb5c785611f41",
+)
 
 
 def clone(project: Project, folder: pathlib.Path) -> None:

@@ -1,0 +1,293 @@
+"""Tests the conversion of statecharts on small charts."""
+
+import contextlib
+import io
+import json
+import pathlib
+import tempfile
+import unittest
+
+import chart_vectors
+from chart_xml import Converter, read
+from ecmascript_cel import assigns, cell
+
+# Each expression, and its translation. `None`: it is not certain.
+EXPRESSIONS = {
+    "1": 1,
+    "-1.5": -1.5,
+    "[1, [true, -2]]": [1, [True, -2]],
+    "['a', x]": "['a', x]",
+    "{a: 1, \"b\": 'it\\'s'}": "{'a': 1, 'b': 'it\\'s'}",
+    "undefined": "null",
+    "x==1||y != 2&&!In('s')": "x == 1 || y != 2 && !In('s')",
+    "(x + 1)*2 - (y - 3)": "(x + 1) * 2 - (y - 3)",
+    "x === (y<3) // why": "x == (y < 3)",
+    "typeof x !== 'undefined'": "x != null",
+    "!_event.origin": "_event.origin == null",
+    "'name' in _event": "'name' in _event",
+    "_event.data.a == \"b\"": "_event.data.a == 'b'",
+    "_ioprocessors['a'].location": "_ioprocessors['a'].location",
+    "'id ' + _sessionid": "'id ' + _sessionid",
+    "[].concat(list, [4])": "list + [4]",
+    "nothing.at.all": "nothing.at.all",
+    "return": "return",
+    "{a: 1": "{a: 1",
+    "'open": "'open",
+    "x = 1": None,
+    "x ? 1 : 2": None,
+    "x | y": None,
+    "x / 2": None,
+    "x * 1.5": None,
+    "007": None,
+    "'1' + x": None,
+    "list + 1": None,
+    "x.y": None,
+    "list.length": None,
+    "x[0]": None,
+    "x == []": None,
+    "!x": None,
+    "In(x)": None,
+    "f(x)": None,
+    "new X()": None,
+    "typeof x == 'string'": None,
+    "[typeof x]": None,
+    "x instanceof Array": None,
+    "'a' in x": None,
+    "'\\x41'": None,
+}
+CONDITIONS = {
+    "true": True,
+    "'a'": True,
+    "[]": True,
+    "!0": True,
+    "text": "text != null && text != ''",
+    "number && x": None,
+    "!number": "!(number != null && number != 0)",
+    "list": "list != null",
+    "x": None,
+}
+KINDS = {"x": "any", "y": "any", "list": "array", "text": "text", "number": "number"}
+ASSIGN = {"do": "assign", "location": "x"}
+SCRIPTS = {
+    "x = 1; x += y * 2": [{**ASSIGN, "value": 1}, {**ASSIGN, "value": "x + y * 2"}],
+    "x *= y - 1;": [{**ASSIGN, "value": "x * (y - 1)"}],
+    "var x = y, z;": [{**ASSIGN, "value": "y", "declare": True}],
+    "x++": None,
+    "f()": None,
+    "_event = 1": None,
+}
+
+CHART = """<?xml version="1.0"?>
+<!-- A chart
+     with all kinds of parts. -->
+<scxml xmlns="http://www.w3.org/2005/07/scxml" name="all" binding="late" initial="a" version="1.0">
+  <datamodel><data id="v" expr="[1,2]"/><data id="w"> two  words </data><data id="u"/></datamodel>
+  <script>var s = 1; // one
+  </script>
+  <state id="a">
+    <onentry>
+      <log label="event" expr="'got ' + JSON.stringify(_event)"/>
+      <if cond="u"><assign location=" w" expr="v"/>
+        <elseif cond="w==2"/><else/><raise event="e"/></if>
+      <foreach array="v" item="i" index="u"><script src="part.js"/></foreach>
+    </onentry>
+    <onexit><cancel sendid="one"/></onexit>
+    <onexit/>
+    <transition event="e.* f" cond="typeof w == 'undefined'" target="b h" type="internal">
+      <send event="g" id="one" delayexpr="'1.5s'" namelist="v w"><param name="p" expr="u"/></send>
+      <send event="g" target="#_internal" type="scxml"><content>{"k": 1}</content></send>
+      <send eventexpr="w" delay="0s"><content> plain  text </content></send>
+    </transition>
+    <transition><send delayexpr="w" event="x"/></transition>
+  </state>
+  <parallel id="p">
+    <state id="b">
+      <initial><transition target="c"><raise event="g"/></transition></initial>
+      <history id="h" type="deep"><transition target="c"/></history>
+      <state id="c"><invoke autoforward="true"><content>
+        <scxml><datamodel><data id="u" expr="'t'"/></datamodel>
+          <final id="d"><transition event="*" cond="u" target="d"/></final></scxml>
+      </content><finalize/></invoke></state>
+    </state>
+  </parallel>
+  <final id="end"><donedata><param name="q" location="v"/></donedata></final>
+</scxml>
+"""
+SENDS = [
+    {
+        "do": "send", "event": "g", "id": "one", "delay": 1500, "namelist": ["v", "w"],
+        "params": [{"name": "p", "value": "u"}],
+    },
+    {"do": "send", "event": "g", "target": "#_internal", "content": {"k": 1}},
+    {"do": "send", "eventExpr": "w", "content": "plain text"},
+]
+BRANCHES = [
+    {"cond": "u != null && u != 0", "actions": [{"do": "assign", "location": "w", "value": "v"}]},
+    {"cond": "w == 2", "actions": []},
+    {"actions": [{"do": "raise", "event": "e"}]},
+]
+PART = {
+    "do": "script", "src": "part.js", "source": "w = 1;",
+    "assigns": [{"do": "assign", "location": "w", "value": 1}],
+}
+INVOKED = {
+    "datamodel": [{"id": "u", "value": "'t'"}],
+    "states": [{
+        "id": "d",
+        "kind": "final",
+        "transitions": [
+            {"condEcmascript": "u", "events": ["*"], "targets": ["d"], "type": "external"},
+        ],
+    }],
+}
+INVOCATION = {"autoforward": True, "chart": INVOKED}
+EXPECTED = {
+    "name": "all",
+    "binding": "late",
+    "initial": ["a"],
+    "datamodel": [{"id": "v", "value": [1, 2]}, {"id": "w", "value": "'two words'"}, {"id": "u"}],
+    "script": [{
+        "do": "script", "source": "var s = 1; // one",
+        "assigns": [{"do": "assign", "location": "s", "value": 1, "declare": True}],
+    }],
+    "states": [
+        {
+            "id": "a",
+            "kind": "atomic",
+            "onentry": [[
+                {"do": "log", "label": "event", "value": "'\\'got \\' + JSON.stringify(_event)'"},
+                {"do": "if", "branches": BRANCHES},
+                {"do": "foreach", "array": "v", "item": "i", "index": "u", "actions": [PART]},
+            ]],
+            "onexit": [[{"do": "cancel", "sendId": "one"}], []],
+            "transitions": [
+                {
+                    "events": ["e.*", "f"], "cond": "w == null", "targets": ["b", "h"],
+                    "type": "internal", "actions": SENDS,
+                },
+                {"actions": [{"do": "send", "event": "x", "delayExpr": "w"}]},
+            ],
+        },
+        {
+            "id": "p",
+            "kind": "parallel",
+            "states": [{
+                "id": "b",
+                "kind": "compound",
+                "initial": ["c"],
+                "initialActions": [{"do": "raise", "event": "g"}],
+                "states": [
+                    {"id": "h", "kind": "history", "history": "deep", "default": ["c"]},
+                    {"id": "c", "kind": "atomic", "invoke": [INVOCATION]},
+                ],
+            }],
+        },
+        {
+            "id": "end", "kind": "final",
+            "donedata": {"params": [{"name": "q", "value": "v"}]},
+        },
+    ],
+}
+NEEDS = [
+    "assign", "cancel", "cond", "datamodel", "delayed-send", "ecmascript", "event-data",
+    "eventless", "foreach", "hierarchy", "history", "history-deep", "if", "initial-actions",
+    "internal-transition", "invoke", "late-binding", "multiple-events", "multiple-targets",
+    "parallel", "prefix-event-match", "raise", "script", "send", "targetless",
+]
+SCRIPT = {
+    "initialConfiguration": ["b", "a"],
+    "events": [{"after": 5, "event": {"name": "f"}, "nextConfiguration": ["c", "b"]}],
+}
+
+
+def converted(files: dict[str, str]) -> tuple[dict, str]:
+    """Converts a checkout. Returns the vectors of each file, and the report."""
+    report = io.StringIO()
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stderr(report):
+        for name, content in files.items():
+            file = pathlib.Path(folder, "checkout", name)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(content)
+        output = pathlib.Path(folder, "out")
+        chart_vectors.convert(pathlib.Path(folder, "checkout"), None, output)
+        found = {file.stem: json.loads(file.read_text()) for file in output.glob("*.json")}
+        return {name: file["vectors"] for name, file in found.items()}, report.getvalue()
+
+
+class ExpressionTests(unittest.TestCase):
+    """Translates ECMAScript."""
+
+    def test_expressions(self):
+        for name, expressions in (("value", EXPRESSIONS), ("cond", CONDITIONS)):
+            for source, expected in expressions.items():
+                uncertain = {f"{name}Ecmascript": source}
+                wanted = uncertain if expected is None else {name: expected}
+                self.assertEqual(cell(name, source, KINDS), wanted, source)
+
+    def test_scripts(self):
+        for source, expected in SCRIPTS.items():
+            self.assertEqual(assigns(source, KINDS).get("assigns"), expected, source)
+
+
+class ChartTests(unittest.TestCase):
+    """Converts small charts."""
+
+    def test_chart(self):
+        files = {
+            "test/w3c-ecma/all.txml.scxml": CHART,
+            "test/w3c-ecma/all.txml.json": json.dumps(SCRIPT),
+            "test/w3c-ecma/part.js": "w = 1;\n",
+            "test/w3c-ecma/part.scxml": "<scxml/>",
+        }
+        found, report = converted(files)
+        self.assertEqual(report, "")
+        self.assertEqual([name for name, vectors in found.items() if vectors], ["w3c"])
+        (vector,) = found["w3c"]
+        self.assertEqual(vector["chart"], EXPECTED)
+        self.assertEqual(vector["needs"], NEEDS)
+        self.assertEqual(vector["description"], "A chart with all kinds of parts.")
+        self.assertEqual((vector["group"], vector["name"]), ("w3c-ecma", "all.txml"))
+        self.assertEqual(vector["script"], {
+            "initialConfiguration": ["a", "b"],
+            "events": [{"after": 5, "event": {"name": "f"}, "nextConfiguration": ["b", "c"]}],
+        })
+
+    def test_kinds_of_variables(self):
+        data = """<datamodel><data id="v">word</data><data id="w" src="w.txt"/></datamodel>
+            <state id="a"><onentry><assign location="w" expr="'x'"/></onentry>
+            <transition cond="v"/><transition cond="w"/></state>"""
+        certain, uncertain = {"cond": "v != null && v != ''"}, {"condEcmascript": "v"}
+        for script, is_invoked, condition in (
+            ("v = 'x'", False, uncertain),
+            ("f()", False, uncertain),
+            ("x = 1", False, certain),
+            ("x = 1", True, uncertain),
+        ):
+            root = read(f"<scxml>{data}<script>{script}</script></scxml>".encode())
+            chart = Converter(root, pathlib.Path(), is_invoked).chart()
+            found = chart["states"][0]["transitions"]
+            self.assertEqual(found, [condition, {"condEcmascript": "w"}], script)
+
+    def test_what_is_left_out(self):
+        charts = {
+            "entity": '<!DOCTYPE scxml [<!ENTITY e "e">]><scxml><state id="&e;"/></scxml>',
+            "outside": '<scxml><script src="../../LICENSE"/></scxml>',
+            "action": '<scxml><state id="a"><onentry><other/></onentry></state></scxml>',
+            "nameless": "<scxml><state/></scxml>",
+            "broken": "<scxml>",
+            "good": '<scxml><state id="a"/></scxml>',
+        }
+        script = json.dumps({"initialConfiguration": ["a"], "events": [], "more": {}})
+        files = {f"test/basic/{name}.scxml": chart for name, chart in charts.items()}
+        files |= {f"test/basic/{name}.json": script for name in charts}
+        found, report = converted({**files, "LICENSE": "license"})
+        self.assertEqual([vector["name"] for vector in found["core"]], ["good"])
+        for problem in (
+            "entity: left out: Unsupported('a document type')",
+            "outside: left out: Unsupported('the script ../../LICENSE')",
+            "action: left out: Unsupported('the action other')",
+            "nameless: left out: Unsupported('a state without id')",
+            "broken: left out: ParseError('no element found",
+        ):
+            self.assertIn(f"basic/{problem}", report)
+        self.assertIn("basic/good: not converted: more", report)
