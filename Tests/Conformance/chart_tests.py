@@ -1,15 +1,22 @@
-"""Tests the conversion of statecharts on small charts."""
+"""Tests the conversion of statecharts: on small charts, and on all vectors that are there."""
 
 import contextlib
 import io
 import json
+import os
 import pathlib
+import sys
 import tempfile
 import unittest
 
 import chart_vectors
+from chart_scxml import Writer
 from chart_xml import Converter, read
 from ecmascript_cel import assigns, cell
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+VARIABLE = "STATES_CHART_VECTORS"
+VECTORS = pathlib.Path(os.environ.get(VARIABLE, ROOT / "../shared/conformance/statecharts"))
 
 # Each expression, and its translation. `None`: it is not certain.
 EXPRESSIONS = {
@@ -291,3 +298,37 @@ class ChartTests(unittest.TestCase):
         ):
             self.assertIn(f"basic/{problem}", report)
         self.assertIn("basic/good: not converted: more", report)
+
+
+class VectorTests(unittest.TestCase):
+    """Writes all vectors as SCXML, and converts them back."""
+
+    def test_round_trip(self):
+        if not VECTORS.is_dir() and VARIABLE not in os.environ:
+            print(f"no {VECTORS}: round trip NOT RUN", file=sys.stderr)
+            self.skipTest("no vectors")
+        vectors = [
+            vector for file in sorted(VECTORS.glob("*.json"))
+            for vector in json.loads(file.read_text())["vectors"]
+        ]
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder, "checkout")
+            for vector in vectors:
+                self.write(vector, root / "test" / vector["group"])
+            chart_vectors.convert(root, None, root / "out")
+            found = {
+                (vector["group"], vector["name"]): vector for file in (root / "out").glob("*.json")
+                for vector in json.loads(file.read_text())["vectors"]
+            }
+        self.assertEqual(len(found), len(vectors))
+        for vector in vectors:
+            key = vector["group"], vector["name"]
+            wanted = {name: vector[name] for name in found[key]}
+            self.assertEqual(found[key], wanted, key)
+
+    def write(self, vector: dict, folder: pathlib.Path) -> None:
+        """Writes the two files of a vector."""
+        folder.mkdir(parents=True, exist_ok=True)
+        chart = f"<!-- {vector.get('description', '')} -->" + Writer(folder).chart(vector["chart"])
+        (folder / f"{vector['name']}.scxml").write_text(chart)
+        (folder / f"{vector['name']}.json").write_text(json.dumps(vector["script"]))
