@@ -54,6 +54,7 @@ extension IdiomTokens {
   private func parts(
     of text: Substring, opening: String, closing: String, _ match: inout Match
   ) -> Bool {
+    guard let first = opening.utf8.first, text.utf8.contains(first) else { return false }
     var texts: [String] = [""]
     var gaps: [String] = []
     var rest = text

@@ -46,6 +46,8 @@ struct IdiomPattern: Sendable {
 struct IdiomTokens {
   let bytes: [UInt8]
   let tokens: [Token]
+  /// For each byte, whether a token starts with it.
+  private let isStart: [Bool]
 
   /// A pattern's match, by indices of tokens.
   struct Match {
@@ -58,11 +60,14 @@ struct IdiomTokens {
   init(bytes: [UInt8], tokens: [Token]) {
     self.bytes = bytes
     self.tokens = tokens
+    var isStart = [Bool](repeating: false, count: 256)
+    for token in tokens.dropLast() { isStart[Int(bytes[Int(token.range.lowerBound)])] = true }
+    self.isStart = isStart
   }
 
   init(text: String) {
-    bytes = Array(text.utf8)
-    tokens = Lexer.tokens(of: bytes).tokens
+    let bytes = Array(text.utf8)
+    self.init(bytes: bytes, tokens: Lexer.tokens(of: bytes).tokens)
   }
 
   /// The whole text with `x` for `it` and `$0`.
@@ -183,20 +188,31 @@ struct IdiomTokens {
 }
 
 extension IdiomTokens {
+  /// Whether each literal of a pattern is somewhere in the text; if not, the pattern cannot match.
+  func holdsLiterals(of pattern: IdiomPattern) -> Bool {
+    pattern.elements.allSatisfy { element in
+      guard case .literal(let words) = element else { return true }
+      return words.contains { word in
+        guard let first = word.utf8.first, isStart[Int(first)] else { return false }
+        return (0..<count).contains { literal(word, at: $0) != nil }
+      }
+    }
+  }
+
   /// The end of the tokens at `index` that spell `word` without blanks between them.
   private func literal(_ word: String, at index: Int) -> Int? {
+    guard index < count else { return nil }
+    let start = Int(tokens[index].range.lowerBound)
+    let end = start + word.utf8.count
+    guard end <= bytes.count, bytes[start] == word.utf8.first,
+      bytes[start..<end].elementsEqual(word.utf8)
+    else { return nil }
     var next = index
-    var spelled = ""
-    while next < count {
-      if next > index, tokens[next].range.lowerBound != tokens[next - 1].range.upperBound {
-        return nil
-      }
-      spelled += text(next)
+    while Int(tokens[next].range.upperBound) < end {
       next += 1
-      if spelled.utf8.elementsEqual(word.utf8) { return next }
-      guard word.utf8.starts(with: spelled.utf8) else { return nil }
+      guard next < count, isAdjacent(next) else { return nil }
     }
-    return nil
+    return Int(tokens[next].range.upperBound) == end ? next + 1 : nil
   }
 
   func symbol(_ index: Int) -> Token.Symbol? {

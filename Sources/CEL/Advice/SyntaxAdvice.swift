@@ -53,7 +53,8 @@ struct SyntaxAdvice {
     let error =
       found.tokens.firstIndex { Int($0.range.upperBound) > offset } ?? found.tokens.count - 1
     return ForeignIdioms.patterns.compactMap { idiom, pattern in
-      found.match(pattern, at: error, isBranch: isBranch).map { result(idiom, $0) }
+      guard found.holdsLiterals(of: pattern) else { return nil }
+      return found.match(pattern, at: error, isBranch: isBranch).map { result(idiom, $0) }
     }
   }
 
