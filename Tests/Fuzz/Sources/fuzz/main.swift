@@ -12,6 +12,5 @@ var count = CommandLine.argc - 1
 var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + 1
 exit(
   LLVMFuzzerRunDriver(&count, &arguments) { bytes, count in
-    FuzzTarget.current.run(Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
-    return 0
+    FuzzTarget.current.run(Array(UnsafeBufferPointer(start: bytes, count: Int(count)))) ? 0 : -1
   })
