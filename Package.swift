@@ -25,8 +25,8 @@ let argumentParser = Target.Dependency.product(
 
 let package = Package(
   name: "States",
-  // `Store` needs Observation (iOS 17), and its test clock `Mutex` (iOS 18).
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  // `Store` needs Observation (iOS 17), the command on a Mac `Mutex` (macOS 15).
+  platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "CEL", targets: ["CEL"]),
     .library(name: "StateRuntime", targets: ["StateRuntime"]),

@@ -1,4 +1,15 @@
-import Synchronization
+#if canImport(os)
+  import os
+
+  // `Mutex` needs iOS 18.
+  private typealias Mutex = OSAllocatedUnfairLock
+
+  extension OSAllocatedUnfairLock where State: Sendable {
+    fileprivate init(_ state: State) { self.init(initialState: state) }
+  }
+#else
+  import Synchronization
+#endif
 
 /// A clock that only advances on request, for tests.
 ///

@@ -8,7 +8,7 @@ import Testing
   static let allowed: [String: Set<String>] = [
     "CEL": ["StateRuntime"],
     "StateRuntime": [],
-    "StateHost": ["StateRuntime", "Observation", "Synchronization", "SwiftUI"],
+    "StateHost": ["StateRuntime", "Observation", "Synchronization", "SwiftUI", "os"],
     "StateTesting": model.union([
       "StateRuntime", "StateHost", "StateInterpreter", "StateSpecs", "StateFiles",
     ]),

@@ -205,10 +205,9 @@ package enum Files {
     var names: [String] = []
     while let entry = readdir(stream) {
       let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      guard let name = String(validating: bytes, as: UTF8.self) else {
-        let shown = String(decoding: bytes, as: UTF8.self)
-        onFailure(
-          FileError("read", FilePath.joined(folder, shown), reason: "its name is not UTF-8"))
+      let name = String(decoding: bytes, as: UTF8.self)
+      guard name.utf8.elementsEqual(bytes) else {
+        onFailure(FileError("read", FilePath.joined(folder, name), reason: "its name is not UTF-8"))
         continue
       }
       if name != ".", name != ".." { names.append(name) }

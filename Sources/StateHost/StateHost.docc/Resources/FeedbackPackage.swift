@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Feedback",
-  platforms: [.iOS(.v18), .macOS(.v15)],
+  platforms: [.iOS(.v17), .macOS(.v15)],
   dependencies: [.package(name: "States", path: "../States")],
   targets: [
     .target(
