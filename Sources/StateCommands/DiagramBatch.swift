@@ -212,11 +212,7 @@ package struct DiagramBatch {
   }
 
   private mutating func addStale(_ path: String, isThere: Bool) {
-    found.append(
-      FileFindings(
-        path,
-        .stale(
-          .diagram, wasThere: isThere, command: "states diagram --output \(folder ?? ".")")))
+    found.append(FileFindings(path, .stale(.diagram, wasThere: isThere)))
   }
 
   /// Reports or removes the diagrams in the folder that no definition has.

@@ -65,8 +65,7 @@ package struct DocumentBatch {
         if isChecking {
           diagnostics.append(
             Diagnostic(
-              .product(.stale(.section, wasThere: true, command: "states docs \(path)")),
-              at: .init("", fileRange: section.mark)))
+              .product(.stale(.section, wasThere: true)), at: .init("", fileRange: section.mark)))
         }
       }
     }

@@ -157,10 +157,7 @@ package struct GenerationBatch {
   private mutating func keep(_ bytes: [UInt8], _ name: OutputFileName) throws {
     let old = try kept.old(name)
     if case .stale(let wasThere) = try kept.keep(bytes, as: name, old: old) {
-      found.append(
-        FileFindings(
-          name.path(in: folder),
-          .stale(.source, wasThere: wasThere, command: "states generate, without --check")))
+      found.append(FileFindings(name.path(in: folder), .stale(.source, wasThere: wasThere)))
     }
   }
 

@@ -121,10 +121,7 @@ package struct PageBatch {
     let name = try OutputFileName(name + ".html")
     let old = try kept.old(name)
     if case .stale(let wasThere) = try kept.keep(bytes, as: name, old: old) {
-      found.append(
-        FileFindings(
-          name.path(in: folder),
-          .stale(.page, wasThere: wasThere, command: "states docs --pages \(folder)")))
+      found.append(FileFindings(name.path(in: folder), .stale(.page, wasThere: wasThere)))
     }
     count += 1
   }

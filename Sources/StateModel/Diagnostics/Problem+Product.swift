@@ -3,9 +3,8 @@ public import CEL
 extension Problem {
   /// What the command writes: a file that is not up to date, or that cannot be made.
   public enum Product: Hashable, Sendable {
-    /// A file or section that is missing or outdated: whether an older one exists, and the command
-    /// that writes it.
-    case stale(Kind, wasThere: Bool, command: String)
+    /// A file or section that is missing or outdated, and whether an older one exists.
+    case stale(Kind, wasThere: Bool)
     /// A file whose definition no longer exists.
     case orphan(Kind, hasDefinition: Bool)
     /// What generated code lacks, as the end of a sentence: `pattern with a variable`.
@@ -26,10 +25,10 @@ extension Problem {
 
     var rule: RuleID {
       switch self {
-      case .stale(.section, _, _), .stale(.page, _, _), .orphan(.section, _), .orphan(.page, _):
+      case .stale(.section, _), .stale(.page, _), .orphan(.section, _), .orphan(.page, _):
         .docsStale
-      case .stale(.diagram, _, _), .orphan(.diagram, _): .diagramStale
-      case .stale(.source, _, _), .orphan(.source, _): .generateStale
+      case .stale(.diagram, _), .orphan(.diagram, _): .diagramStale
+      case .stale(.source, _), .orphan(.source, _): .generateStale
       case .unsupported: .generateUnsupported
       case .runFails: .diagramRun
       case .unknownInOption: .nameUnknown

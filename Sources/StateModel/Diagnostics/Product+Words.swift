@@ -1,17 +1,16 @@
 import CEL
 
 extension Problem.Product {
-  private static let removal = "the command without --check removes it"
-
   var words: Words {
     switch self {
-    case .stale(let kind, let wasThere, let command):
+    case .stale(let kind, let wasThere):
       Words(
         "this \(kind.noun) \(wasThere ? "is stale" : "was never \(kind.participle)")",
-        help: "\(kind.verb) it: \(command)")
+        help: Self.withoutCheck(kind.verb))
     case .orphan(.diagram, hasDefinition: true):
-      Words("its definition has no such diagram any more", help: Self.removal)
-    case .orphan(let kind, _): Words("no definition has this \(kind.noun)", help: Self.removal)
+      Words("its definition has no such diagram any more", help: Self.withoutCheck("removes"))
+    case .orphan(let kind, _):
+      Words("no definition has this \(kind.noun)", help: Self.withoutCheck("removes"))
     case .unsupported(let missing):
       Words(
         "generated code has no \(missing) yet", help: "run this definition on the interpreter")
@@ -24,6 +23,12 @@ extension Problem.Product {
       Words("the definition uses a file that is broken: it cannot run")
     case .mark(let message, let help): Words(message, help: help)
     }
+  }
+}
+
+extension Problem.Product {
+  private static func withoutCheck(_ verb: String) -> String {
+    "the same command without --check \(verb) it"
   }
 }
 
@@ -48,10 +53,10 @@ extension Problem.Product.Kind {
 
   fileprivate var verb: String {
     switch self {
-    case .section: "fill"
-    case .page: "make"
-    case .diagram: "draw"
-    case .source: "generate"
+    case .section: "fills"
+    case .page: "makes"
+    case .diagram: "draws"
+    case .source: "generates"
     }
   }
 }
