@@ -12,21 +12,19 @@ package struct SpecTesting {
   private var validation = Validation()
   private var failures: [String] = []
   private var verdicts: [(file: CheckedFile, diagnostics: [Diagnostic], cases: [CaseResult])] = []
-  /// The definitions whose specs have run, with the parts that no case reaches.
+  /// The definitions with the parts that no case reaches, and the files with too little coverage.
   private var unreached: [(file: CheckedFile, diagnostics: [Diagnostic])] = []
   private var specCount = 0
   private var passedCount = 0
   private var failedCount = 0
   /// The coverage of each spec, in the order of the runs.
   private(set) var coverageText = ""
-  /// Whether the cases of a spec reach less than the threshold.
-  private(set) var isBelowThreshold = false
 
   /// Runs the specs in paths once, or whenever a file changes.
   ///
   /// - Parameters:
   ///   - paths: Files, folders or patterns.
-  ///   - threshold: The coverage in percent below which the command fails; nil for none.
+  ///   - threshold: The coverage in percent below which a spec gets an error; nil for none.
   ///   - showsCoverage: Whether to print the coverage of each spec.
   ///   - reporter: Reports the findings.
   /// - Returns: The exit code.
@@ -38,12 +36,14 @@ package struct SpecTesting {
       let clock = Stopwatch()
       var testing = SpecTesting(threshold: threshold, showsCoverage: showsCoverage)
       testing.run(reporter.printer.find(paths, [.spec]))
+      if let threshold {
+        testing.findUntested(FileSearch(paths, kinds: [.definition]), threshold)
+      }
       let report = reporter.settled(testing.report)
       var summary: String { "\(report.summed(testing.summary(of: report))) (\(clock.time))" }
       let code = try reporter.print(report, summary: summary)
       if showsCoverage { reporter.printer.printDetails(testing.coverageText) }
-      let isLow = code == .success && testing.isBelowThreshold
-      return (isLow ? .finding : code, testing.report.findings.map(\.path))
+      return (code, testing.report.findings.map(\.path))
     }
   }
 
@@ -56,6 +56,18 @@ package struct SpecTesting {
   mutating func run(_ search: FileSearch) {
     failures += search.failures.map(\.description)
     for path in search.paths { run(path) }
+  }
+
+  /// Reports the definitions without a spec in the folders of a search: they have no coverage.
+  private mutating func findUntested(_ search: FileSearch, _ threshold: Int) {
+    guard threshold > 0, search.hasFolder else { return }
+    for path in search.paths {
+      guard let checked = validation.check(path), validation.missingSpec(of: checked.file) != nil
+      else { continue }
+      let finding = Diagnostic(
+        .spec(.lowCoverage(percent: nil, wanted: threshold)), at: .init("/state"))
+      unreached.append((checked, [finding]))
+    }
   }
 
   /// Runs a spec, or the spec beside a definition.
@@ -121,9 +133,9 @@ package struct SpecTesting {
       unreached.append((definitionFile, found))
     }
     if let threshold, table.percent < threshold {
-      isBelowThreshold = true
-      Console.note(
-        "error: the cases of `\(file.file.path)` reach \(table.percent)%, not \(threshold)%")
+      let finding = Diagnostic(
+        .spec(.lowCoverage(percent: table.percent, wanted: threshold)), at: .init("/spec"))
+      unreached.append((file, [finding]))
     }
   }
 

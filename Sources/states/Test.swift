@@ -16,7 +16,7 @@ struct Test: ParsableCommand {
       "Report the rows, guards, output rows, states, exits and transitions that no case reaches.")
   var coverage = false
 
-  @Option(help: "Exit with 1 if the cases of a spec reach less than this, in percent.")
+  @Option(help: "Report definitions whose cases reach less than this, in percent.")
   var coverageThreshold: Int?
 
   @OptionGroup var reporting: Reporting

@@ -53,8 +53,8 @@ import Testing
         .swift, GenerationOptions(), into: folder.path + "/out", isChecking: false)
       batch.generate(FileSearch([path], kinds: [.definition]))
       report = batch.report
-    } else if rule.id == "spec/failed" {
-      var testing = SpecTesting(threshold: nil)
+    } else if rule.id == "spec/failed" || rule.id == "spec/coverage" {
+      var testing = SpecTesting(threshold: rule.id == "spec/coverage" ? 90 : nil)
       testing.run(FileSearch([path], kinds: [.spec]))
       report = testing.report
     } else if rule.id.rawValue.hasPrefix("docs/") {

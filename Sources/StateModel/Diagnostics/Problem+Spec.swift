@@ -22,6 +22,9 @@ extension Problem {
     /// A case that the definition fails: its title and the first difference.
     case failed(title: String, difference: String, found: String, isUnhandled: Bool)
 
+    /// Cases that reach less than is wanted, in percent; `nil` without a spec.
+    case lowCoverage(percent: Int?, wanted: Int)
+
     var rule: RuleID {
       switch self {
       case .literal, .negativeWait, .missingFields, .notExact: .specLiteral
@@ -31,6 +34,7 @@ extension Problem {
       case .rowUncovered, .unreached: .specRowUncovered
       case .outputUncovered: .specOutputUncovered
       case .failed: .specFailed
+      case .lowCoverage: .specCoverage
       }
     }
   }

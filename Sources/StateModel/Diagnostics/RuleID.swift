@@ -77,6 +77,7 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable, CustomStringConver
   case specRowUncovered = "spec/row-uncovered"
   case specOutputUncovered = "spec/output-uncovered"
   case specFailed = "spec/failed"
+  case specCoverage = "spec/coverage"
   case allowUnused = "allow/unused"
   case allowUnknown = "allow/unknown"
   case styleFormat = "style/format"

@@ -31,6 +31,12 @@ extension Problem.SpecFact {
       Words(
         "\(title): \(difference)", label: found,
         help: isUnhandled ? "the last event was unhandled: no row takes it here" : nil)
+    case .lowCoverage(let percent?, let wanted):
+      Words(
+        "the cases reach \(percent)%, not \(wanted)%",
+        help: "`states test --coverage` lists what no case reaches")
+    case .lowCoverage(nil, let wanted):
+      Words("there is no spec: the coverage is 0%, not \(wanted)%", help: "write a spec beside it")
     }
   }
 }

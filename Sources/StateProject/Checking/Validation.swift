@@ -69,7 +69,7 @@ package struct Validation {
         continue
       }
       let resolved = found.file.resolved
-      if search.hasFolder, let note = noteOfMissingSpec(found.file) {
+      if search.hasFolder, let note = missingSpec(of: found.file) {
         checker.add([note], to: resolved)
       }
       if found.file.stem == nil || found.file.stem != stem {
@@ -146,7 +146,8 @@ package struct Validation {
     }
   }
 
-  private func noteOfMissingSpec(_ file: DefinitionFolder.File) -> Diagnostic? {
+  /// The note for a definition without a spec beside it; `nil` if `allow` permits it.
+  package func missingSpec(of file: DefinitionFolder.File) -> Diagnostic? {
     guard let stem = file.stem, case .definition(let definition) = file.content else { return nil }
     let name = stem + DefinitionFolder.Kind.spec.suffix
     let path = FilePath.joined(FilePath.folder(of: file.path), name)
