@@ -56,7 +56,7 @@ import Testing
       files[0].text.contains(
         """
             @Test
-            fun `SMS is sent, SMS is received, code is correct`() {
+            fun `SMS is sent - SMS is received - code is correct`() {
                 val test = StateTest(
                     PhoneVerificationState.start(phone = "+00000000000"),
                     PhoneVerificationStateWire,

@@ -61,18 +61,18 @@ struct KotlinTests {
       + units.filter { text.contains(".\($0))") }.map { "kotlin.time.Duration.Companion.\($0)" }
   }
 
-  /// The name of a test. The JVM does not allow some characters in names.
+  /// The name of a test. The JVM does not allow some characters in names, Kotlin/Native more.
   private static func title(_ names: [String]) -> String {
     let text = names.isEmpty ? "the start" : names.joined(separator: ", ")
     let title = String(
       String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
+        text.replacing(", ", with: " - ").unicodeScalars.map { scalar in
           switch scalar {
           case "`": "'"
           case ".": "_"
-          case "/", "\\", ":", ";": "-"
-          case "[", "<": "("
-          case "]", ">": ")"
+          case "/", "\\", ":", ";", ",", "|", "(", ")", "[", "]", "{", "}", "<", ">", "$", "&", "~",
+            "*", "?", "#", "%", "@", "§":
+            "-"
           default: scalar.isShown ? scalar : " "
           }
         }))
