@@ -17,6 +17,7 @@ import kotlinx.coroutines.flow.MutableSharedFlow
 import states.PhoneVerificationState
 import states.PhoneVerificationState.Command
 import states.PhoneVerificationState.Event
+import states.SnapshotException
 import states.Store
 import states.Wire
 import states.json
@@ -25,14 +26,19 @@ import states.toTimeSpan
 class VerificationModel(saved: SavedStateHandle, private val api: Api) : ViewModel() {
     val navigation = MutableSharedFlow<Command>()
     val store: Store<PhoneVerificationState, Event, Command> =
-        saved.get<Bundle>("store")?.getString("state")
-            ?.let { Store.restore(viewModelScope, PhoneVerificationState.restore(Wire.parse(it)).state, register = { register() }) }
+        restored(saved)?.let { Store.restore(viewModelScope, it) { register() } }
             ?: Store(viewModelScope, PhoneVerificationState.start(phone = "+370")) { register() }
 
     init {
         saved.setSavedStateProvider("store") {
             bundleOf("state" to store.state.value.snapshot { id -> store.remaining(id)?.toTimeSpan() }.json())
         }
+    }
+
+    private fun restored(saved: SavedStateHandle): PhoneVerificationState? = try {
+        saved.get<Bundle>("store")?.getString("state")?.let { PhoneVerificationState.restore(Wire.parse(it)).state }
+    } catch (error: SnapshotException) {
+        null
     }
 
     private fun Store<PhoneVerificationState, Event, Command>.register() {

@@ -4,9 +4,10 @@ import androidx.lifecycle.ViewModel
 import androidx.lifecycle.viewModelScope
 import com.example.feedback.FeedbackState.Command
 import com.example.feedback.FeedbackState.Event
+import kotlinx.coroutines.flow.catch
 import kotlinx.coroutines.flow.flow
 
-/** The part of the app that the screen needs. It returns whether the message was sent. */
+/** The part of the app that the screen needs. It returns whether the message was sent, or throws. */
 interface FeedbackServer {
     suspend fun post(message: String): Boolean
 }
@@ -20,7 +21,8 @@ class FeedbackModel(
 
     private fun Store<FeedbackState, Event, Command>.register() {
         effect({ it.sendMessage }) { message ->
-            flow { emit(if (server.post(message)) Event.MessageSent else Event.SendFailed) }
+            flow<Event> { emit(if (server.post(message)) Event.MessageSent else Event.SendFailed) }
+                .catch { emit(Event.SendFailed) }
         }
         onCommand { command ->
             when (command) {

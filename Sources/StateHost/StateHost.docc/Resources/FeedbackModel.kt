@@ -7,9 +7,10 @@ import androidx.lifecycle.ViewModel
 import androidx.lifecycle.viewModelScope
 import com.example.feedback.FeedbackState.Command
 import com.example.feedback.FeedbackState.Event
+import kotlinx.coroutines.flow.catch
 import kotlinx.coroutines.flow.flow
 
-/** The part of the app that the screen needs. It returns whether the message was sent. */
+/** The part of the app that the screen needs. It returns whether the message was sent, or throws. */
 interface FeedbackServer {
     suspend fun post(message: String): Boolean
 }
@@ -20,8 +21,7 @@ class FeedbackModel(
     private val showAlert: (String) -> Unit,
 ) : ViewModel() {
     val store: Store<FeedbackState, Event, Command> =
-        saved.get<Bundle>("store")?.getString("state")
-            ?.let { Store.restore(viewModelScope, FeedbackState.restore(Wire.parse(it)).state, register = { register() }) }
+        restored(saved)?.let { Store.restore(viewModelScope, it) { register() } }
             ?: Store(viewModelScope, FeedbackState.start()) { register() }
 
     init {
@@ -30,9 +30,16 @@ class FeedbackModel(
         }
     }
 
+    private fun restored(saved: SavedStateHandle): FeedbackState? = try {
+        saved.get<Bundle>("store")?.getString("state")?.let { FeedbackState.restore(Wire.parse(it)).state }
+    } catch (error: SnapshotException) {
+        null
+    }
+
     private fun Store<FeedbackState, Event, Command>.register() {
         effect({ it.sendMessage }) { message ->
-            flow { emit(if (server.post(message)) Event.MessageSent else Event.SendFailed) }
+            flow<Event> { emit(if (server.post(message)) Event.MessageSent else Event.SendFailed) }
+                .catch { emit(Event.SendFailed) }
         }
         onCommand { command ->
             when (command) {

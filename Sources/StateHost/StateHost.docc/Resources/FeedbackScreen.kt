@@ -8,7 +8,15 @@ import androidx.compose.material3.TextField
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.getValue
 import androidx.lifecycle.compose.collectAsStateWithLifecycle
+import androidx.lifecycle.createSavedStateHandle
+import androidx.lifecycle.viewmodel.compose.viewModel
 import com.example.feedback.FeedbackState.Event
+
+/** `showAlert` must not keep an activity, because the view model lives longer. */
+@Composable
+fun FeedbackScreen(server: FeedbackServer, showAlert: (String) -> Unit) {
+    FeedbackScreen(viewModel { FeedbackModel(createSavedStateHandle(), server, showAlert) })
+}
 
 @Composable
 fun FeedbackScreen(model: FeedbackModel) {

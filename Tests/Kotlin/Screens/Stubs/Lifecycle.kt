@@ -1,6 +1,7 @@
 package androidx.lifecycle
 
 import android.os.Bundle
+import androidx.lifecycle.viewmodel.CreationExtras
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
 
@@ -18,3 +19,6 @@ class SavedStateHandle {
         values[key] = provider()
     }
 }
+
+@Suppress("UnusedReceiverParameter")
+fun CreationExtras.createSavedStateHandle(): SavedStateHandle = SavedStateHandle()

@@ -1,0 +1,3 @@
+package androidx.lifecycle.viewmodel
+
+abstract class CreationExtras
