@@ -11,7 +11,7 @@ import unittest
 
 import chart_vectors
 from chart_scxml import Writer
-from chart_xml import Converter, read
+from chart_xml import Converter, read, variable_kinds
 from ecmascript_cel import assigns, cell
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -26,6 +26,9 @@ EXPRESSIONS = {
     "['a', x]": "['a', x]",
     "{a: 1, \"b\": 'it\\'s'}": "{'a': 1, 'b': 'it\\'s'}",
     "undefined": "null",
+    "null == undefined": "null == null",
+    "list == null": "list == null",
+    "!truth": "!(truth == true)",
     "x==1||y != 2&&!In('s')": "x == 1 || y != 2 && !In('s')",
     "(x + 1)*2 - (y - 3)": "(x + 1) * 2 - (y - 3)",
     "x === (y<3) // why": "x == (y < 3)",
@@ -45,6 +48,13 @@ EXPRESSIONS = {
     "x | y": None,
     "x / 2": None,
     "x * 1.5": None,
+    "1.5 * x": None,
+    "-1.5 == x": None,
+    "x == 0.5": None,
+    "fraction + 1 > 1": None,
+    "x-- - 1": None,
+    "x == aé": None,
+    "9007199254740993": None,
     "007": None,
     "'1' + x": None,
     "list + 1": None,
@@ -52,12 +62,32 @@ EXPRESSIONS = {
     "list.length": None,
     "x[0]": None,
     "x == []": None,
+    "x == {a: 1}": None,
+    "x == list": None,
+    "list == list": None,
+    "record != list": None,
+    "1 == '1'": None,
+    "0 == ''": None,
+    "number == true": None,
+    "null === undefined": None,
+    "_event.data.a == undefined": None,
+    "_event.other": None,
+    "_event['name']": None,
+    "_ioprocessors['a', 'b']": None,
+    "{a: 1, 'a': 2}": None,
+    "{__proto__: x}": None,
+    "number || 5": None,
     "!x": None,
     "In(x)": None,
+    "In": None,
     "f(x)": None,
     "new X()": None,
     "typeof x == 'string'": None,
     "[typeof x]": None,
+    "typeof x == nundefinedn": None,
+    "typeof nothing == 'undefined'": None,
+    "!typeof x == 'undefined'": None,
+    "y == typeof x == 'undefined'": None,
     "x instanceof Array": None,
     "'a' in x": None,
     "'\\x41'": None,
@@ -65,15 +95,23 @@ EXPRESSIONS = {
 CONDITIONS = {
     "true": True,
     "'a'": True,
+    "''": False,
     "[]": True,
     "!0": True,
     "text": "text != null && text != ''",
+    "truth": "truth == true",
+    "truth && In('s')": "truth == true && In('s')",
+    "debugger": "debugger",
+    "fraction": None,
     "number && x": None,
     "!number": "!(number != null && number != 0)",
     "list": "list != null",
     "x": None,
 }
-KINDS = {"x": "any", "y": "any", "list": "array", "text": "text", "number": "number"}
+KINDS = {
+    "x": "any", "y": "any", "list": "array", "record": "record", "text": "text",
+    "number": "number", "fraction": "fraction", "truth": "truth",
+}
 ASSIGN = {"do": "assign", "location": "x"}
 SCRIPTS = {
     "x = 1; x += y * 2": [{**ASSIGN, "value": 1}, {**ASSIGN, "value": "x + y * 2"}],
@@ -82,6 +120,9 @@ SCRIPTS = {
     "x++": None,
     "f()": None,
     "_event = 1": None,
+    "1 = 2": None,
+    "null = 1": None,
+    "In = 1": None,
 }
 
 CHART = """<?xml version="1.0"?>
@@ -274,6 +315,16 @@ class ChartTests(unittest.TestCase):
             chart = Converter(root, pathlib.Path(), is_invoked).chart()
             found = chart["states"][0]["transitions"]
             self.assertEqual(found, [condition, {"condEcmascript": "w"}], script)
+
+    def test_kinds_that_depend_on_others(self):
+        data = "".join(f'<data id="{name}" expr="{value}"/>' for name, value in (
+            ("a", "1"), ("b", "2"), ("c", "3"), ("d", "1"), ("e", "true"), ("f", "[1]")))
+        actions = "".join(f'<assign location="{name}" expr="{value}"/>' for name, value in (
+            ("b", "a"), ("c", "b"), ("a", "'x'"), ("d", "0.5")))
+        root = read(f"<scxml><datamodel>{data}</datamodel>{actions}</scxml>".encode())
+        self.assertEqual(variable_kinds(root, pathlib.Path(), False), {
+            "a": "any", "b": "any", "c": "any", "d": "fraction", "e": "truth", "f": "array",
+        })
 
     def test_what_is_left_out(self):
         charts = {

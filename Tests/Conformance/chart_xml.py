@@ -108,8 +108,11 @@ def variable_kinds(root: Element, folder: pathlib.Path, is_invoked: bool) -> dic
     sources = [script_source(item, folder) for item in elements if item.tag == "script"]
     scripts = [assigns(source, {}).get("assigns") for source in sources]
     written = [(item["location"], "any") for script in scripts for item in script or []]
-    declared = joined_kinds(writes([item for item in elements if item.tag == "data"], {}))
-    kinds = joined_kinds(written + writes(elements, declared))
+    kinds = joined_kinds(writes([item for item in elements if item.tag == "data"], {}))
+    previous = None
+    while kinds != previous:
+        written += writes(elements, kinds)
+        previous, kinds = kinds, joined_kinds(written)
     return dict.fromkeys(kinds, "any") if is_invoked or None in scripts else kinds
 
 
@@ -135,11 +138,17 @@ def writes(elements: list[Element], kinds: dict[str, str]) -> list[tuple[str, st
 
 
 def joined_kinds(found: list[tuple[str, str]]) -> dict[str, str]:
-    """Returns the kind of each variable: that of all its values but `null`, or else `any`."""
+    """Returns the kind of each variable: that of all its values but `null`, or else `any`.
+
+    A number or a fraction counts as a fraction.
+    """
     kinds = {name: set() for name, _ in found if name.isidentifier()}
     for name, kind in found:
         if name in kinds and kind != "null":
             kinds[name].add(kind)
+    for values in kinds.values():
+        if "fraction" in values:
+            values.discard("number")
     return {name: values.pop() if len(values) == 1 else "any" for name, values in kinds.items()}
 
 

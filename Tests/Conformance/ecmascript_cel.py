@@ -1,6 +1,11 @@
 """Translates expressions of ECMAScript to CEL where both certainly have the same value.
 
 `undefined` is CEL's `null`. What depends on conversions, prototypes or functions is refused.
+
+W3C's `Var1 + 1` and `Var1 == 1` do not tell the kind of the variable. So this is assumed: no
+operand of `+`, `-`, `*`, `<` or `>` is `undefined`. One of an unknown kind has the kind of the
+other one, and is no fraction. The same holds for `==`, where it is also no array or object, but
+may be `undefined`. No chart tells `undefined` from `null`.
 """
 
 import re
@@ -11,8 +16,8 @@ TOKEN = re.compile(
     r"""|(?P<number>(?:0|[1-9]\d*)(?:\.\d+)?(?![\w$.]))"""
     r"""|(?P<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')"""
     r"""|(?P<name>[A-Za-z_]\w*)"""
-    r"""|(?P<sign>===|!==|==|!=|<=|>=|&&|\|\||[-+*]=|[-+*<>!=()\[\]{}.,:;])""",
-    re.DOTALL,
+    r"""|(?P<sign>===|!==|==|!=|<=|>=|&&|\|\||[-+*]=|--|[-+*<>!=()\[\]{}.,:;])""",
+    re.DOTALL | re.ASCII,
 )
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 # Words that are illegal in an expression.
@@ -33,6 +38,12 @@ OPERATORS = (("||",), ("&&",), EQUALITIES, ("<", ">", "<=", ">=", "in"), ("+", "
 # How much they bind in CEL. All comparisons bind the same.
 LEVELS = {"||": 1, "&&": 2, "+": 4, "-": 4, "*": 5}
 COMPARISON, UNARY, MEMBER = 3, 6, 7
+# The texts that `typeof` may be compared to.
+UNDEFINED = (("text", "'undefined'"), ("text", '"undefined"'))
+# Names that a script cannot assign to.
+CONSTANTS = {"true", "false", "null", "undefined", "In", *SYSTEM}
+# ECMAScript's numbers are exact below this.
+LIMIT = 2**53
 
 
 class Uncertain(Exception):
@@ -46,8 +57,8 @@ class Illegal(Exception):
 class Term(typing.NamedTuple):
     """A translated expression, how much it binds, and the value of a constant.
 
-    The kind is `truth`, `number`, `text`, `array`, `record`, `null`, `event`, `field`, `map`, or
-    `any`. The functions `concat` and `In` are only a part of an expression.
+    The kind is `truth`, `number`, `fraction`, `text`, `array`, `record`, `null`, `event`, `field`,
+    `map`, or `any`. The functions `concat` and `In` are only a part of an expression.
     """
 
     text: str
@@ -94,7 +105,7 @@ def tokens(source: str) -> list[tuple[str, str]]:
 
 def joined(left: Term, operator: str, right: Term, kind: str) -> Term:
     """Joins two operands with an operator of CEL."""
-    if isinstance(left.value, float) or isinstance(right.value, float):
+    if "fraction" in (left.kind, right.kind):
         raise Uncertain("a fraction, which CEL does not convert")
     level = LEVELS.get(operator, COMPARISON)
     return Term(f"{left.operand(level)} {operator} {right.operand(level + 1)}", kind, level)
@@ -102,6 +113,8 @@ def joined(left: Term, operator: str, right: Term, kind: str) -> Term:
 
 def truth(term: Term) -> Term:
     """Translates the conversion of a value to a truth."""
+    if term.kind == "truth" and term.is_variable:
+        return Term(f"{term.text} == true", "truth", COMPARISON)
     if term.kind == "truth":
         return term
     if term.is_constant:
@@ -130,16 +143,25 @@ def negated(term: Term) -> Term:
 
 
 def compared(left: Term, operator: str, right: Term) -> Term:
-    """Translates an equality. A new array or object equals no other one."""
-    if left.text[0] in "[{" or right.text[0] in "[{":
-        raise Uncertain("an identity")
+    """Translates an equality. One of two kinds, or of two arrays or objects, is refused.
+
+    So is that of `null` and a member, which may be absent.
+    """
+    kinds = {"text" if term.kind == "field" else term.kind for term in (left, right)}
+    if "null" in kinds:
+        is_member = any(term.kind == "any" and not term.is_variable for term in (left, right))
+        is_refused = is_member or kinds == {"null"} and len(operator) == 3
+    else:
+        is_refused = len(kinds - {"any"}) > 1 or kinds & {"array", "record"}
+    if is_refused:
+        raise Uncertain("an equality")
     return joined(left, operator[:2], right, "truth")
 
 
 def operation(left: Term, operator: str, right: Term) -> Term:
-    """Translates an operation. One that converts an operand to a text or a number is refused."""
+    """Translates an operation. One that converts an operand is refused."""
     kinds = {left.kind, right.kind}
-    if operator in ("&&", "||"):
+    if operator in ("&&", "||") and kinds == {"truth"}:
         return joined(truth(left), operator, truth(right), "truth")
     if operator[0] in "=!":
         return compared(left, operator, right)
@@ -147,7 +169,7 @@ def operation(left: Term, operator: str, right: Term) -> Term:
         return joined(left, operator, right, "truth")
     if operator == "+" and "text" in kinds and kinds <= {"text", "field"}:
         return joined(left, operator, right, "text")
-    if operator == "in" or not kinds <= {"number", "any"}:
+    if operator in ("in", "&&", "||") or not kinds <= {"number", "any"}:
         raise Uncertain(operator)
     result = "truth" if operator[0] in "<>" else "number" if kinds == {"number"} else "any"
     return joined(left, operator, right, result)
@@ -193,7 +215,10 @@ class Parser:
         """Reads an expression with operators that bind at least as much as those at an index."""
         if index == len(OPERATORS):
             return self.unary()
-        left = self.binary(index + 1)
+        if OPERATORS[index] == EQUALITIES and self.take("typeof"):
+            left = self.absence(self.unary())
+        else:
+            left = self.binary(index + 1)
         while self.peek() in OPERATORS[index]:
             operator = self.next()[1]
             left = operation(left, operator, self.binary(index + 1))
@@ -203,20 +228,20 @@ class Parser:
         """Reads an operand with the operators before it."""
         if self.take("!"):
             return negated(self.unary())
-        if self.take("typeof"):
-            return self.absence(self.unary())
         if self.take("-"):
             term = self.unary()
-            if term.kind == "number" and term.is_constant:
-                return Term(f"-{term.text}", "number", UNARY, -term.value)
+            if term.kind in ("number", "fraction") and term.is_constant:
+                return Term(f"-{term.text}", term.kind, UNARY, -term.value)
             raise Uncertain("-")
         return self.postfix()
 
     def absence(self, term: Term) -> Term:
         """Reads what the type of a term is compared to: that of `undefined`."""
         operator = self.peek()
-        if operator not in EQUALITIES or self.tokens[1][1][1:-1] != "undefined":
+        if operator not in EQUALITIES or self.tokens[1] not in UNDEFINED:
             raise Uncertain("a type")
+        if not (term.is_variable or term.kind in ("field", "event")):
+            raise Uncertain(f"{term.text}, which may be absent")
         del self.tokens[:2]
         return joined(term, operator[:2], Term("null"), "truth")
 
@@ -242,15 +267,17 @@ class Parser:
         kind, name = self.next()
         if kind != "name" or name in OTHER | STATEMENTS:
             raise Uncertain(name)
+        if term.kind == "event" and name not in FIELDS | {"data"}:
+            raise Uncertain(name)
         is_field = term.kind == "event" and name in FIELDS
         return Term(f"{term.text}.{name}", "field" if is_field else "any")
 
     def element(self, term: Term) -> Term:
         """Reads an index, which must be a text."""
-        (index,) = self.items("]") or [Term("")]
-        if index.kind != "text" or term.kind == "event":
-            raise Uncertain(index.text)
-        return Term(f"{term.text}[{index.text}]")
+        indexes = self.items("]")
+        if [index.kind for index in indexes] != ["text"] or term.kind == "event":
+            raise Uncertain(f"an index of {term.text}")
+        return Term(f"{term.text}[{indexes[0].text}]")
 
     def called(self, function: Term, values: list[Term]) -> Term:
         """Translates the two functions that have a counterpart: `In` and `[].concat`."""
@@ -273,8 +300,12 @@ class Parser:
     def primary(self) -> Term:
         """Reads an operand."""
         kind, token = self.next()
+        if kind == "number" and float(token) >= LIMIT:
+            raise Uncertain(token)
+        if kind == "number" and "." in token:
+            return Term(token, "fraction", value=float(token))
         if kind == "number":
-            return Term(token, "number", value=float(token) if "." in token else int(token))
+            return Term(token, "number", value=int(token))
         if kind == "text":
             return Term(quoted(unquoted(token)), "text", value=unquoted(token))
         if kind == "name":
@@ -305,17 +336,19 @@ class Parser:
 
     def record(self) -> Term:
         """Reads an object."""
-        entries = []
+        entries = {}
         while not self.take("}"):
             kind, key = self.next()
             if kind not in ("name", "text"):
                 raise Uncertain(key)
             self.expect(":")
             key = key if kind == "name" else unquoted(key)
-            entries.append(f"{quoted(key)}: {self.binary().text}")
+            if key in entries or key == "__proto__":
+                raise Uncertain(key)
+            entries[key] = f"{quoted(key)}: {self.binary().text}"
             if self.peek() != "}":
                 self.expect(",")
-        return Term("{" + ", ".join(entries) + "}", "record")
+        return Term("{" + ", ".join(entries.values()) + "}", "record")
 
     def script(self) -> list[dict]:
         """Reads assignments up to the end."""
@@ -331,18 +364,21 @@ class Parser:
 
     def assignment(self, is_declaration: bool) -> list[dict]:
         """Reads an assignment, or the declaration of a variable."""
-        target = self.name(self.next()[1])
+        kind, name = self.next()
+        if kind != "name" or name in CONSTANTS:
+            raise Uncertain(name)
+        target = self.name(name)
         operator = self.peek()
         if is_declaration and operator in ("", ",", ";"):
             return []
-        if operator not in ("=", "+=", "-=", "*=") or target.text in SYSTEM:
+        if operator not in ("=", "+=", "-=", "*="):
             raise Uncertain(operator)
         self.next()
         value = self.binary()
         if operator != "=":
             value = operation(target, operator[0], value)
         declare = {"declare": True} if is_declaration else {}
-        return [{"do": "assign", "location": target.text, "value": cell_of(value), **declare}]
+        return [{"do": "assign", "location": name, "value": cell_of(value), **declare}]
 
 
 def array(terms: list[Term]) -> Term:
