@@ -11,7 +11,7 @@ import unittest
 
 import chart_vectors
 from chart_scxml import Writer
-from chart_xml import Converter, read, variable_kinds
+from chart_xml import Converter, Unsupported, read, variable_kinds
 from ecmascript_cel import assigns, cell
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -123,6 +123,16 @@ SCRIPTS = {
     "1 = 2": None,
     "null = 1": None,
     "In = 1": None,
+}
+
+# The values of `data`, and what a `send` carries.
+VALUES = {
+    "é": "'é'", "NaN": "'NaN'", "null": "null", '{"k": "a  b"}': "{'k': 'a  b'}",
+    "[1, // one\n 2]": [1, 2],
+}
+CONTENTS = {
+    "a\n b": "a b", "Infinity": "Infinity", "null": None, '{"k": "a  b"}': {"k": "a  b"},
+    '{"a":NaN}': '{"a":NaN}',
 }
 
 CHART = """<?xml version="1.0"?>
@@ -248,6 +258,11 @@ SCRIPT = {
 }
 
 
+def content(actions: str) -> str:
+    """Returns a chart with actions."""
+    return f'<scxml><state id="a"><onentry>{actions}</onentry></state></scxml>'
+
+
 def converted(files: dict[str, str]) -> tuple[dict, str]:
     """Converts a checkout. Returns the vectors of each file, and the report."""
     report = io.StringIO()
@@ -300,6 +315,16 @@ class ChartTests(unittest.TestCase):
             "events": [{"after": 5, "event": {"name": "f"}, "nextConfiguration": ["b", "c"]}],
         })
 
+    def test_contents(self):
+        for text, expected in VALUES.items():
+            root = read(f'<scxml><data id="v">{text}</data></scxml>'.encode())
+            data = Converter(root, pathlib.Path()).data(root[0])
+            self.assertEqual(data, {"id": "v", "value": expected})
+        for text, expected in CONTENTS.items():
+            root = read(f"<scxml><send><content>{text}</content></send></scxml>".encode())
+            action = Converter(root, pathlib.Path()).action(root[0])
+            self.assertEqual(action, {"do": "send", "content": expected})
+
     def test_kinds_of_variables(self):
         data = """<datamodel><data id="v">word</data><data id="w" src="w.txt"/></datamodel>
             <state id="a"><onentry><assign location="w" expr="'x'"/></onentry>
@@ -326,6 +351,11 @@ class ChartTests(unittest.TestCase):
             "a": "any", "b": "any", "c": "any", "d": "fraction", "e": "truth", "f": "array",
         })
 
+    def test_document_types(self):
+        with self.assertRaises(Unsupported):
+            read("<!DOCTYPE scxml><scxml/>".encode("utf-16"))
+        self.assertEqual(read(b"<!-- <!DOCTYPE a> --><scxml/>").tag, "scxml")
+
     def test_what_is_left_out(self):
         charts = {
             "entity": '<!DOCTYPE scxml [<!ENTITY e "e">]><scxml><state id="&e;"/></scxml>',
@@ -333,11 +363,28 @@ class ChartTests(unittest.TestCase):
             "action": '<scxml><state id="a"><onentry><other/></onentry></state></scxml>',
             "nameless": "<scxml><state/></scxml>",
             "broken": "<scxml>",
+            "root": '<state xmlns="http://www.w3.org/2005/07/scxml"/>',
+            "foreign": '<scxml><a xmlns="urn:a"/></scxml>',
+            "branch": content("<if/>"),
+            "else": content('<if cond="x"><elseif/></if>'),
+            "two": content("<send><content><a/><b/></content></send>"),
+            "mixed": content("<send><content><a/>text</content></send>"),
+            "before": content("<send><content>text<a/></content></send>"),
+            "data": '<scxml><datamodel><data id="v"><a/><b/></data></datamodel></scxml>',
+            "infinite": content("<send><content>1e999</content></send>"),
+            "nested": content(f"<send><content>{'[' * 9999}</content></send>"),
             "good": '<scxml><state id="a"/></scxml>',
         }
         script = json.dumps({"initialConfiguration": ["a"], "events": [], "more": {}})
         files = {f"test/basic/{name}.scxml": chart for name, chart in charts.items()}
         files |= {f"test/basic/{name}.json": script for name in charts}
+        for name, text in (
+            ("list", "[]"),
+            ("null", '{"initialConfiguration": [], "events": null}'),
+            ("text", '{"initialConfiguration": "pass"}'),
+        ):
+            files[f"test/basic/{name}.scxml"] = charts["good"]
+            files[f"test/basic/{name}.json"] = text
         found, report = converted({**files, "LICENSE": "license"})
         self.assertEqual([vector["name"] for vector in found["core"]], ["good"])
         for problem in (
@@ -346,6 +393,19 @@ class ChartTests(unittest.TestCase):
             "action: left out: Unsupported('the action other')",
             "nameless: left out: Unsupported('a state without id')",
             "broken: left out: ParseError('no element found",
+            "root: left out: Unsupported('the root state')",
+            "foreign: left out: Unsupported('the element {urn:a}a')",
+            "branch: left out: Unsupported('the branch if without cond')",
+            "else: left out: Unsupported('the branch elseif without cond')",
+            "two: left out: Unsupported('a content with more than one element')",
+            "mixed: left out: Unsupported('a content with more than one element')",
+            "before: left out: Unsupported('a content with more than one element')",
+            "data: left out: Unsupported('a data with more than one element')",
+            "infinite: left out: ValueError('Out of range float",
+            "nested: left out: RecursionError(",
+            "list: left out: AttributeError(",
+            "null: left out: TypeError(",
+            "text: left out: ValueError('pass')",
         ):
             self.assertIn(f"basic/{problem}", report)
         self.assertIn("basic/good: not converted: more", report)

@@ -22,6 +22,11 @@ FILES = {
     W3C: "w3c",
 }
 DESCRIPTION_LENGTH = 600
+# What a file that is not as expected can raise.
+PROBLEMS = (
+    chart_xml.Unsupported, ElementTree.ParseError, LookupError, ValueError, TypeError,
+    AttributeError, RecursionError,
+)
 
 
 def convert(checkout: pathlib.Path, commit: str | None, output: pathlib.Path) -> int:
@@ -34,8 +39,9 @@ def convert(checkout: pathlib.Path, commit: str | None, output: pathlib.Path) ->
     files = {name: [] for name in ("core", "parallel", "history", "actions", "w3c")}
     for file in charts:
         try:
-            files[FILES.get(file.parent.name, "core")].append(vector(file))
-        except (chart_xml.Unsupported, ElementTree.ParseError, LookupError, ValueError) as problem:
+            text = json.dumps(vector(file), allow_nan=False)
+            files[FILES.get(file.parent.name, "core")].append(text)
+        except PROBLEMS as problem:
             report(file, f"left out: {problem!r}")
     output.mkdir(parents=True)
     for name, vectors in files.items():
@@ -80,7 +86,7 @@ def description(file: pathlib.Path) -> dict:
 def script(source: dict) -> dict:
     """Converts the events, and the configurations that are expected after them."""
     return {
-        "initialConfiguration": sorted(source["initialConfiguration"]),
+        "initialConfiguration": configuration(source["initialConfiguration"]),
         "events": [step(item) for item in source.get("events", [])],
     }
 
@@ -88,12 +94,19 @@ def script(source: dict) -> dict:
 def step(source: dict) -> dict:
     """Converts an event and the configuration after it."""
     after = {"after": source["after"]} if source.get("after") else {}
-    configuration = sorted(source["nextConfiguration"])
-    return {**after, "event": source["event"], "nextConfiguration": configuration}
+    following = configuration(source["nextConfiguration"])
+    return {**after, "event": source["event"], "nextConfiguration": following}
 
 
-def suite(vectors: list[dict], commit: str | None) -> str:
+def configuration(names: list[str]) -> list[str]:
+    """Returns the names of states in the order of the alphabet."""
+    if not isinstance(names, list):
+        raise ValueError(names)
+    return sorted(names)
+
+
+def suite(vectors: list[str], commit: str | None) -> str:
     """Returns the text of a file of vectors: one vector a line."""
     source = {"project": "jbeard4/scxml-test-framework", "commit": commit, "license": "Apache-2.0"}
     head = f'{{\n"format": "statechart-vectors/1",\n"source": {json.dumps(source)},\n"vectors": [\n'
-    return head + ",\n".join(map(json.dumps, vectors)) + "\n]}\n"
+    return head + ",\n".join(vectors) + "\n]}\n"

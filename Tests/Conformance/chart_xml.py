@@ -21,19 +21,30 @@ EXPRESSIONS = {
 # The types of a `send` that mean the same as none.
 DEFAULT_TYPES = ("scxml", "http://www.w3.org/TR/scxml/#SCXMLEventProcessor")
 UNITS = {"": 1, "ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000}
+NAMESPACE = "{http://www.w3.org/2005/07/scxml}"
 
 
 class Unsupported(Exception):
     """The chart has a part that vectors do not describe."""
 
 
-def read(text: bytes) -> Element:
-    """Reads a document and drops the namespaces. It must not declare entities."""
-    if b"<!DOCTYPE" in text:
+class Builder(ElementTree.TreeBuilder):
+    """Builds the elements of a document without a document type, which could declare entities."""
+
+    def doctype(self, *_) -> None:
+        """Refuses a document type."""
         raise Unsupported("a document type")
-    root = ElementTree.fromstring(text)
+
+
+def read(text: bytes) -> Element:
+    """Reads a chart and drops the namespace of SCXML. There must be no other one."""
+    root = ElementTree.fromstring(text, ElementTree.XMLParser(target=Builder()))
     for element in root.iter():
-        element.tag = element.tag.rpartition("}")[2]
+        element.tag = element.tag.removeprefix(NAMESPACE)
+        if "}" in element.tag:
+            raise Unsupported(f"the element {element.tag}")
+    if root.tag != "scxml":
+        raise Unsupported(f"the root {root.tag}")
     return root
 
 
@@ -60,20 +71,33 @@ def normalized(text: str | None) -> str:
 
 
 def json_value(text: str) -> object:
-    """Returns the value of a JSON text; `None` if it is none."""
+    """Returns the value of a JSON text, or else the text with one space for each white space."""
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=refuse)
     except ValueError:
-        return None
+        return normalized(text)
+
+
+def refuse(value: object) -> None:
+    """Raises an error for a value that is not expected."""
+    raise ValueError(value)
 
 
 def value_source(element: Element) -> str | None:
     """Returns the expression of a value: also for a content, of which a word is a text."""
-    text = normalized(element.text)
+    text = (element.text or "").strip()
     if element.get("expr") is not None or not text:
         return element.get("expr")
-    is_value = text[0] in "[{" or isinstance(json_value(text), int | float)
-    return text if is_value else json.dumps(text)
+    is_value = text[0] in "[{" or not isinstance(json_value(text), str)
+    return text if is_value else json.dumps(normalized(text), ensure_ascii=False)
+
+
+def only_child(element: Element) -> Element:
+    """Returns the only element in an element. There must be no text beside it."""
+    child, *others = element
+    if others or (element.text or "").strip() or (child.tail or "").strip():
+        raise Unsupported(f"a {element.tag} with more than one element")
+    return child
 
 
 def xml_text(element: Element) -> str:
@@ -237,7 +261,7 @@ class Converter:
     def value(self, element: Element) -> dict:
         """Converts an expression, or a content: XML, an array, an object, a number, or a text."""
         if element.get("expr") is None and len(element):
-            return {"valueXml": xml_text(element[0])}
+            return {"valueXml": xml_text(only_child(element))}
         source = value_source(element)
         return {} if source is None else self.cell("value", source)
 
@@ -285,13 +309,20 @@ class Converter:
 
     def branches(self, element: Element) -> list[dict]:
         """Converts the branches of an `if`."""
-        found = [{**self.condition(element), "actions": []}]
+        found = [self.branch(element)]
         for item in element:
             if item.tag in ("elseif", "else"):
-                found.append({**self.condition(item), "actions": []})
+                found.append(self.branch(item))
             else:
                 found[-1]["actions"].append(self.action(item))
         return found
+
+    def branch(self, element: Element) -> dict:
+        """Returns a branch without actions."""
+        condition = self.condition(element)
+        if not condition and element.tag != "else":
+            raise Unsupported(f"the branch {element.tag} without cond")
+        return {**condition, "actions": []}
 
     def delay(self, element: Element) -> dict:
         """Converts the delay of a `send`."""
@@ -320,13 +351,12 @@ class Converter:
         """Converts the content of a `send`, an invocation or a final state."""
         if content.get("expr") is not None:
             return self.cell("contentExpr", content.get("expr"))
-        for item in content:
-            if item.tag == "scxml":
-                return {"chart": Converter(item, self.folder, is_invoked=True).chart()}
-            return {"contentXml": xml_text(item)}
-        text = normalized(content.text)
-        value = json_value(text)
-        return {"content": text if value is None else value}
+        if not len(content):
+            return {"content": json_value(content.text or "")}
+        item = only_child(content)
+        if item.tag == "scxml":
+            return {"chart": Converter(item, self.folder, is_invoked=True).chart()}
+        return {"contentXml": xml_text(item)}
 
     def invocation(self, element: Element) -> dict:
         """Converts an invocation."""
