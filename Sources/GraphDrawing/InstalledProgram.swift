@@ -2,6 +2,7 @@
   import Glibc
 #else
   import Darwin
+  import MachO  // Declares `_NSGetExecutablePath`.
 #endif
 
 /// The search for a program that is installed beside `states`.

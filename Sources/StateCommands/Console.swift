@@ -56,7 +56,8 @@ package enum Console {
   /// Waits for an unnoticeable time; ends the process silently if nobody reads its output any more.
   static func pause() {
     usleep(50_000)
-    var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    // Darwin ignores a descriptor without requested events, even if nobody reads it any more.
+    var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     if poll(&output, 1, 0) > 0, Int32(output.revents) & (POLLERR | POLLHUP) != 0 { exit(2) }
   }
 

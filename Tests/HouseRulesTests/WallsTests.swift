@@ -32,7 +32,7 @@ import Testing
     "generate-states": model.union(["StateFiles", "StateProject", "StateCode", "ArgumentParser"]),
     "Plugins": ["PackagePlugin", "Foundation"],
     "embed-files": ["FoundationEssentials", "Foundation"],
-    "GraphDrawing": ["Graphs", "Synchronization", "Glibc", "Darwin"],
+    "GraphDrawing": ["Graphs", "Synchronization", "Glibc", "Darwin", "MachO"],
     "states-layout": ["GraphDrawing", "CGraphviz", "Synchronization", "Glibc", "Darwin"],
     "StateLanguageServer": model.union([
       "StateChecks", "StateSpecs", "StateExploration", "StateFiles", "StateProject",

@@ -33,9 +33,7 @@ struct RawClient: Sendable {
     let bytes = Array(text.utf8)
     var sent = 0
     while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes {
-        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
+      let count = bytes[sent...].withUnsafeBytes { sendBytes(socket, $0) }
       if count <= 0 { break }
       sent += count
     }
@@ -46,7 +44,7 @@ struct RawClient: Sendable {
   func open(_ text: String) -> Int32? {
     guard let socket = connected() else { return nil }
     let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    _ = bytes.withUnsafeBytes { sendBytes(socket, $0) }
     return socket
   }
 
@@ -65,8 +63,7 @@ struct RawClient: Sendable {
   }
 
   private func connected() -> Int32? {
-    let file = socket(family, Int32(SOCK_STREAM.rawValue), 0)
-    guard file >= 0 else { return nil }
+    guard let file = newSocket(family) else { return nil }
     var result: Int32 = -1
     if family == AF_INET {
       var address = sockaddr_in()
@@ -93,6 +90,28 @@ struct RawClient: Sendable {
     close(file)
     return nil
   }
+}
+
+/// A new socket; writing to one that is closed does not end the process.
+private func newSocket(_ family: Int32) -> Int32? {
+  #if canImport(Glibc)
+    let file = socket(family, Int32(SOCK_STREAM.rawValue), 0)
+    return file >= 0 ? file : nil
+  #else
+    let file = socket(family, SOCK_STREAM, 0)
+    guard file >= 0 else { return nil }
+    var on: Int32 = 1
+    setsockopt(file, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    return file
+  #endif
+}
+
+private func sendBytes(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  #if canImport(Glibc)
+    send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+  #else
+    send(socket, bytes.baseAddress, bytes.count, 0)
+  #endif
 }
 
 /// A preview that is served to a test.

@@ -15,7 +15,11 @@ public struct ChildRun {
 
   /// Runs a command to its end and discards its output. `nil` if it cannot be started.
   public init?(_ command: [String]) {
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for descriptor: Int32 in [0, 1, 2] {
