@@ -21,7 +21,6 @@ extension Problem {
     case unreached(CoveredPart)
     /// A case that the definition fails: its title and the first difference.
     case failed(title: String, difference: String, found: String, isUnhandled: Bool)
-
     /// Cases that reach less than is wanted, in percent; `nil` without a spec.
     case lowCoverage(percent: Int?, wanted: Int)
 

@@ -19,19 +19,23 @@ public enum FuzzCases {
   /// Checker and evaluator: if the checked program has a value, the unchecked program has the same
   /// value. The unchecked program finds every type at run time.
   ///
-  /// Advice on texts without syntax would take most of the time, so only those of every eighth length
-  /// get it.
+  /// Advice on texts that are refused would take most of the time: those without syntax get it only at
+  /// every eighth length, and those with wrong types get a second one, that of cells, only there.
   ///
   /// - Returns: Whether the text has syntax.
   public static func evaluate(_ text: String) -> Bool {
     let hasSyntax = (try? Program.canonicalText(of: text)) != nil
-    guard hasSyntax || text.utf8.count.isMultiple(of: 8),
-      let checked = try? Program(text, declarations: declarations),
+    let getsAllAdvice = text.utf8.count.isMultiple(of: 8)
+    guard hasSyntax || getsAllAdvice else { return false }
+    let checked = try? Program(text, declarations: declarations)
+    if checked != nil || getsAllAdvice {
+      _ = try? Program(text, declarations: declarations, rules: .cell)
+        .evaluate(bindings, steps: 20_000)
+    }
+    guard let checked,
       let unchecked = try? Program(
         text, declarations: declarations, rules: .unchecked(container: ""))
     else { return hasSyntax }
-    _ = try? Program(text, declarations: declarations, rules: .cell)
-      .evaluate(bindings, steps: 20_000)
     let known = result(checked)
     let found = result(unchecked)
     switch (known, found) {
