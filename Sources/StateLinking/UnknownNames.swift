@@ -88,7 +88,6 @@ extension Linker {
     collect("commands", .command, isAbsent: definition.commands.isEmpty)
     collect("states", .state, isAbsent: tree.nodes.count == 1)
     collect("properties", .value, isAbsent: definition.properties.isEmpty)
-    collect("inputs", .value, isAbsent: definition.inputs.isEmpty)
     collect("types", .type, isAbsent: definition.types.isEmpty && definition.uses.isEmpty)
     for namespace: Findings.Namespace in [.value, .type, .event, .command, .state, .field] {
       collect(nil, namespace, isAbsent: true)

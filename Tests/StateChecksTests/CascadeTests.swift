@@ -120,6 +120,18 @@ import Testing
     #expect(reported(Self.text(parts)) == [message])
   }
 
+  @Test func `names that a row sets are not called inputs where only properties are declared`() {
+    let parts = #"""
+      "properties": { "count": { "type": "int", "initial": 0 } }, "events": { "went": {} },
+      "reducer": [{ "on": "went", "set": { "first": 1, "second": 2, "third": 3 } }]
+      """#
+    #expect(
+      reported(Self.text(parts)) == [
+        "no property is named `first`", "no property is named `second`",
+        "no property is named `third`",
+      ])
+  }
+
   @Test func `a name that is used once as text may lack its quotes`() throws {
     let one = #"""
       "outputs": { "title": { "kind": "ui", "type": "string", "value": "caption" } }
