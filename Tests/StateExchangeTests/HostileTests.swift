@@ -144,6 +144,15 @@ import XMLFiles
       let names = (1...count).map { "e\(String(repeating: "-", count: $0 % 90)).\($0 / 90)" }
       return scxml(names.map { "<transition event=\"\($0)\"/>" }.joined())
     },
+    // Timers of one state.
+    { count in
+      let numbers = 0..<count
+      let sends = numbers.map { "<send event=\"t\($0)\" id=\"i\($0)\" delay=\"1s\"/>" }.joined()
+      let cancels = numbers.map { "<cancel sendid=\"i\($0)\"/>" }.joined()
+      let transitions = numbers.map { "<transition event=\"t\($0)\"/>" }.joined()
+      return scxml(
+        "<onentry>\(sends)</onentry><onexit>\(cancels)</onexit>\(transitions)")
+    },
     // A pattern for each event.
     { count in
       let events = (0..<count).map { "\"e\($0).x\": \"a\", \"e\($0).*\": \"a\"" }

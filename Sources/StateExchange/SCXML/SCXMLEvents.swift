@@ -95,7 +95,7 @@ struct SCXMLEvents {
   }
 
   /// A descriptor without the `.*` or `.` at its end, which have no meaning.
-  private static func trimmed(_ descriptor: String) -> String {
+  static func trimmed(_ descriptor: String) -> String {
     var wanted = descriptor.split(separator: ".", omittingEmptySubsequences: false)
     while let last = wanted.last, last == "*" || last.isEmpty, wanted.count > 1 {
       wanted.removeLast()

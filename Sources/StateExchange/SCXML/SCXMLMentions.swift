@@ -1,3 +1,5 @@
+import CEL
+
 /// An index of the states that mention each event and each send, built once for all timers.
 struct SCXMLMentions {
   private struct Action {
@@ -7,9 +9,12 @@ struct SCXMLMentions {
   }
 
   /// The states of transitions by the whole `event` text.
-  private var answers: [String: [Int]] = [:]
-  /// The `event` texts that contain a descriptor, by the descriptor without `.*`.
-  private var descriptors: [String: Set<String>] = [:]
+  private var answers: [String: Set<Int>] = [:]
+  /// The numbers of the `event` texts: a text may be long and hold many descriptors.
+  private var numbers: [String: Int] = [:]
+  /// The numbers of the texts that hold a descriptor, by the descriptor without `.*`.
+  private var texts: [String: Set<Int>] = [:]
+  private var descriptors = SCXMLEvents.Descriptors([])
   private var actionsByEvent: [String: [Action]] = [:]
   private var actionsByID: [String: [Action]] = [:]
   /// Whether names are computed somewhere; then their uses are unknown.
@@ -27,16 +32,18 @@ struct SCXMLMentions {
         }
       }
     }
+    descriptors = SCXMLEvents.Descriptors(texts.keys)
   }
 
   private mutating func add(_ text: String, of state: Int) {
-    answers[text, default: []].append(state)
+    // Once for the text, not once for each of its words.
+    WorkCount.add(text.utf8.count)
+    answers[text, default: []].insert(state)
+    let number = numbers.count
+    guard numbers[text] == nil else { return }
+    numbers[text] = number
     for word in SCXMLImport.words(text) {
-      var tokens = word.split(separator: ".", omittingEmptySubsequences: false)
-      while let last = tokens.last, last == "*" || last.isEmpty, tokens.count > 1 {
-        tokens.removeLast()
-      }
-      descriptors[tokens.joined(separator: "."), default: []].insert(text)
+      texts[SCXMLEvents.trimmed(word), default: []].insert(number)
     }
   }
 
@@ -52,14 +59,15 @@ struct SCXMLMentions {
   /// Whether one state alone names an event and the id of its send, and sends it once on entry.
   func areOnly(of state: Int, event: String, id: String) -> Bool {
     guard !areComputed, (answers[event] ?? []).allSatisfy({ $0 == state }) else { return false }
-    guard descriptors["*"] == nil else { return false }
-    var prefix = ""
-    for token in event.split(separator: ".", omittingEmptySubsequences: false) {
-      prefix += prefix.isEmpty ? String(token) : "." + token
-      if let texts = descriptors[prefix], texts.contains(where: { $0 != event }) { return false }
+    guard !descriptors.areAny else { return false }
+    let number = numbers[event]
+    for descriptor in descriptors.matching(event) {
+      if texts[descriptor]?.contains(where: { $0 != number }) ?? false { return false }
     }
-    let actions = (actionsByEvent[event] ?? []) + (actionsByID[id] ?? [])
-    return actions.allSatisfy { $0.state == state }
-      && Set(actions.filter(\.isEntry).map(\.number)).count == 1
+    let actions = [actionsByEvent[event] ?? [], actionsByID[id] ?? []].joined()
+    guard let entry = actions.first(where: \.isEntry) else { return false }
+    return actions.allSatisfy {
+      $0.state == state && (!$0.isEntry || $0.number == entry.number)
+    }
   }
 }

@@ -30,13 +30,17 @@ extension SCXMLImport {
       }
       let cancels = element.children.filter { $0.isNamed("onexit") }.flatMap(\.children)
         .filter { $0.isNamed("cancel") }
+      let cancelledIDs = Set(cancels.compactMap { $0["sendid"] })
+      let transitions = Dictionary(
+        grouping: element.children.filter { $0.isNamed("transition") }, by: { $0["event"] })
       for send in sends {
         guard let event = send["event"], let id = send["id"],
-          cancels.contains(where: { $0["sendid"] == id }),
-          mentions.areOnly(of: index, event: event, id: id), let delay = delay(send)
+          cancelledIDs.contains(id), mentions.areOnly(of: index, event: event, id: id),
+          let delay = delay(send)
         else { continue }
         var timer = SCXMLTimer(state: index, event: event, id: id, delay: delay)
-        let answers = element.children.filter { $0.isNamed("transition") && $0["event"] == event }
+        let answers = transitions[event] ?? []
+        WorkCount.add(answers.count + 1)
         let again = answers.filter { $0.children.contains { timer.isPart($0) } }
         if !again.isEmpty, again.count < answers.count { continue }
         if again.contains(where: { $0["target"] != nil }) { continue }
