@@ -1,3 +1,5 @@
+import CEL
+
 /// An element of an XML text, with all elements below it.
 package struct MarkupText: Sendable {
   /// An attribute; `namespace` is empty if it has no prefix.
@@ -38,7 +40,10 @@ package struct MarkupText: Sendable {
 
   /// The value of an attribute without prefix.
   subscript(name: String) -> String? {
-    get { attributes.first { $0.name == name && $0.namespace.isEmpty }?.value }
+    get {
+      WorkCount.add(1)
+      return attributes.first { $0.name == name && $0.namespace.isEmpty }?.value
+    }
     set { set(name, in: "", newValue) }
   }
 
@@ -67,7 +72,10 @@ package struct MarkupText: Sendable {
   var isTables: Bool { namespace == MarkupText.tables }
 
   /// Whether this is an SCXML element with the given name.
-  func isNamed(_ name: String) -> Bool { namespace == MarkupText.scxml && self.name == name }
+  func isNamed(_ name: String) -> Bool {
+    WorkCount.add(1)
+    return namespace == MarkupText.scxml && self.name == name
+  }
 
   /// The text as XML, with children indented by two spaces.
   func write(indent: String = "", isRoot: Bool = true) -> String {

@@ -108,7 +108,7 @@ extension SCXMLImport {
   /// Collects the names of the chart's events, except those of timers, completion and errors.
   mutating func collectEvents() {
     for element in elements[0].children where element.isTables { declare(element) }
-    let timerEvents = Set(timers.map(\.event))
+    let timerEvents = timers.events
     var descriptors: [String] = []
     for element in elements {
       for child in element.children where child.isNamed("transition") {

@@ -32,9 +32,7 @@ extension SCXMLImport {
       else { return nil }
       conditions.append(own)
     }
-    let rest = element.children.filter { child in
-      !timers.contains { $0.state == index && $0.isRepeating && $0.isPart(child) }
-    }
+    let rest = element.children.filter { timers.timer(of: $0, in: index)?.isRepeating != true }
     let steps = self.steps(rest, trigger.scope)
     let isRepeat = rest.count < element.children.count && rest.isEmpty && move == nil
     if isRepeat, conditions.isEmpty, isLastAnswer(element, index) { return [] }
@@ -111,7 +109,7 @@ extension SCXMLImport {
   private mutating func triggers(_ element: MarkupText, _ index: Int) -> [Trigger]? {
     guard let text = element["event"] else { return [Trigger(trigger: .eventless, scope: nil)] }
     let descriptors = SCXMLImport.words(text)
-    if let timer = timers.first(where: { $0.state == index && descriptors == [$0.event] }) {
+    if descriptors.count == 1, let timer = timers.timer(sending: descriptors[0], in: index) {
       let trigger: Definition.Row.Trigger =
         timer.isRepeating ? .every(timer.delay) : .after(timer.delay)
       return [Trigger(trigger: trigger, scope: nil)]

@@ -111,9 +111,7 @@ extension SCXMLImport {
   ) -> [Definition.Action] {
     var steps: [ConversionStep] = []
     for block in element.children where block.isNamed(name) {
-      let rest = block.children.filter { child in
-        !timers.contains { $0.state == index && $0.isPart(child) }
-      }
+      let rest = block.children.filter { timers.timer(of: $0, in: index) == nil }
       steps += self.steps(rest, nil)
     }
     return folding.entries(steps)

@@ -20,8 +20,8 @@ package struct SCXMLImport {
   var events = SCXMLEvents()
   var folding = StepFolding(names: ChartNames())
   var commands: [Definition.Command] = []
-  /// Timers by state: see `findTimers`.
-  var timers: [SCXMLTimer] = []
+  /// See `findTimers`.
+  var timers = SCXMLTimers()
   /// Data that is computed when the chart starts.
   var startSteps: [(name: String, cell: Cell)] = []
   /// Whether some state writes data on exit, so that conditions can change during a transition.

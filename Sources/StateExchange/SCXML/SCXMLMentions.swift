@@ -1,17 +1,20 @@
-import CEL
-
 /// An index of the states that mention each event and each send, built once for all timers.
 struct SCXMLMentions {
+  /// The transitions with one `event` text.
+  private struct Answer {
+    /// Compared in place of the text, which may be long and hold many descriptors.
+    var number: Int
+    var states: Set<Int>
+  }
+
   private struct Action {
     var number: Int
     var state: Int
     var isEntry: Bool
   }
 
-  /// The states of transitions by the whole `event` text.
-  private var answers: [String: Set<Int>] = [:]
-  /// The numbers of the `event` texts: a text may be long and hold many descriptors.
-  private var numbers: [String: Int] = [:]
+  /// The transitions by the whole `event` text.
+  private var answers: [String: Answer] = [:]
   /// The numbers of the texts that hold a descriptor, by the descriptor without `.*`.
   private var texts: [String: Set<Int>] = [:]
   private var descriptors = SCXMLEvents.Descriptors([])
@@ -36,12 +39,9 @@ struct SCXMLMentions {
   }
 
   private mutating func add(_ text: String, of state: Int) {
-    // Once for the text, not once for each of its words.
-    WorkCount.add(text.utf8.count)
-    answers[text, default: []].insert(state)
-    let number = numbers.count
-    guard numbers[text] == nil else { return }
-    numbers[text] = number
+    if answers[text]?.states.insert(state) != nil { return }
+    let number = answers.count
+    answers[text] = Answer(number: number, states: [state])
     for word in SCXMLImport.words(text) {
       texts[SCXMLEvents.trimmed(word), default: []].insert(number)
     }
@@ -58,11 +58,11 @@ struct SCXMLMentions {
 
   /// Whether one state alone names an event and the id of its send, and sends it once on entry.
   func areOnly(of state: Int, event: String, id: String) -> Bool {
-    guard !areComputed, (answers[event] ?? []).allSatisfy({ $0 == state }) else { return false }
-    guard !descriptors.areAny else { return false }
-    let number = numbers[event]
+    guard !areComputed, !descriptors.areAny else { return false }
+    let answer = answers[event]
+    guard answer?.states.allSatisfy({ $0 == state }) ?? true else { return false }
     for descriptor in descriptors.matching(event) {
-      if texts[descriptor]?.contains(where: { $0 != number }) ?? false { return false }
+      if texts[descriptor]?.contains(where: { $0 != answer?.number }) ?? false { return false }
     }
     let actions = [actionsByEvent[event] ?? [], actionsByID[id] ?? []].joined()
     guard let entry = actions.first(where: \.isEntry) else { return false }

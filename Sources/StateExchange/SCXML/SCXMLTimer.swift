@@ -18,6 +18,33 @@ struct SCXMLTimer {
   }
 }
 
+/// The timers of a chart. An event belongs to one timer, and so does an id.
+struct SCXMLTimers {
+  private var byEvent: [String: SCXMLTimer] = [:]
+  private var byID: [String: SCXMLTimer] = [:]
+
+  var events: Set<String> { Set(byEvent.keys) }
+
+  mutating func add(_ timer: SCXMLTimer) {
+    byEvent[timer.event] = timer
+    byID[timer.id] = timer
+  }
+
+  /// The timer of a state that sends an event.
+  func timer(sending event: String, in state: Int) -> SCXMLTimer? {
+    byEvent[event].flatMap { $0.state == state ? $0 : nil }
+  }
+
+  /// The timer of a state that an element starts or stops.
+  func timer(of element: MarkupText, in state: Int) -> SCXMLTimer? {
+    let isCancel = element.isNamed("cancel")
+    let timer =
+      isCancel ? element["sendid"].flatMap { byID[$0] } : element["event"].flatMap { byEvent[$0] }
+    guard let timer, timer.state == state, timer.isPart(element) else { return nil }
+    return timer
+  }
+}
+
 extension SCXMLImport {
   /// Finds every use of the idiom whose event is used nowhere else.
   mutating func findTimers() {
@@ -40,12 +67,11 @@ extension SCXMLImport {
         else { continue }
         var timer = SCXMLTimer(state: index, event: event, id: id, delay: delay)
         let answers = transitions[event] ?? []
-        WorkCount.add(answers.count + 1)
         let again = answers.filter { $0.children.contains { timer.isPart($0) } }
         if !again.isEmpty, again.count < answers.count { continue }
         if again.contains(where: { $0["target"] != nil }) { continue }
         timer.isRepeating = !again.isEmpty
-        timers.append(timer)
+        timers.add(timer)
       }
     }
   }
