@@ -149,6 +149,32 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    (emits: "", output: "a ? 10 / n : 0", place: "13:"),
+    (emits: #", "emit": [{ "log": { "v": "10 / n" } }]"#, output: "0", place: "11:"),
+  ])
+  func `a failure of what is only shown is found`(
+    emits: String, output: String, place: String
+  ) throws {
+    let found = try findings(
+      #"""
+      { "state": "Shown", "format": 1,
+        "properties": {
+          "n": { "type": "int", "initial": 1 },
+          "a": { "type": "bool", "initial": true } },
+        "events": { "toggled": {}, "cleared": {} },
+        "commands": { "log": { "carries": { "v": "int" } } },
+        "reducer": [
+          { "on": "toggled", "if": "a", "set": { "a": "false" } },
+          { "on": "cleared", "if": "!a", "set": { "n": "0" } },
+          { "on": "cleared" },
+          { "on": "toggled", "set": { "a": "true" }\#(emits) }],
+        "outputs": {
+          "v": { "kind": "ui", "type": "int", "value": "\#(output)" } } }
+      """#)
+    #expect(found.contains { $0.hasPrefix("expr/may-fail \(place)") })
+  }
+
   /// Makes a definition of two pages; a row with a guard enters the second one.
   private func pages(_ guarding: String, _ carried: String = "{}") -> String {
     #"""

@@ -22,7 +22,7 @@ struct ObservabilityAnalysis {
   /// The destination of a value.
   private enum Sink {
     case variable(VariableIndex)
-    /// The value is shown but not used: a failure changes nothing.
+    /// The value is shown: nothing in the definition reads it.
     case shown(Observability)
   }
 
@@ -227,11 +227,10 @@ extension ObservabilityAnalysis {
     }
   }
 
-  /// Handles a computed value: its operands are observed if the result is.
+  /// Handles a computed value: its operands are observed if the result is, or if it may fail, which
+  /// fails the step.
   private mutating func mix(_ index: TypedSyntax.Index, _ kind: TypedSyntax.Kind, to sink: Sink) {
-    var isShown = false
-    if case .shown = sink { isShown = true }
-    if !isShown, mayFail(index) {
+    if mayFail(index) {
       examine(index)
       return
     }
