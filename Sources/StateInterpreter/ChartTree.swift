@@ -58,6 +58,40 @@ final class ChartTree: Sendable {
     ancestor < state && state < ends[ancestor]
   }
 
+  /// The number of states below a state.
+  func size(of state: Int) -> Int { ends[state] - state - 1 }
+
+  /// The number of states below the parallel states that may end when a final state is entered.
+  func size(ofParallelsAround final: Int) -> Int {
+    var size = 0
+    var around = parents[max(parents[final], 0)]
+    while around > 0, kinds[around] == .parallel {
+      size += self.size(of: around)
+      around = parents[around]
+    }
+    return size
+  }
+
+  /// Adds the ancestors of a state, up to the first one that is in the set already.
+  func add(above state: Int, to set: inout StateSet) {
+    var ancestor = parents[state]
+    while ancestor >= 0, !set.contains(ancestor) {
+      set.insert(ancestor)
+      ancestor = parents[ancestor]
+    }
+  }
+
+  /// The position, among the children of `state`, of the one that is `target` or above it.
+  func position(in state: Int, of target: Int) -> Int? {
+    let children = children[state]
+    var (low, high) = (0, children.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if children[middle] <= target { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && contains(children[low - 1], target) ? low - 1 : nil
+  }
+
   /// The active states without an active child, in document order.
   func leaves(of active: StateSet) -> [Int] {
     active.filter { isLeaf($0, in: active) }
@@ -66,6 +100,17 @@ final class ChartTree: Sendable {
   /// Whether an active state has no active child.
   func isLeaf(_ state: Int, in active: StateSet) -> Bool {
     activeChild(of: state, in: active) == nil
+  }
+
+  /// The members of a set that are below a state, in document order.
+  func members(of set: StateSet, below state: Int) -> [Int] {
+    var members: [Int] = []
+    var at = state + 1
+    while let member = set.first(from: at), member < ends[state] {
+      members.append(member)
+      at = member + 1
+    }
+    return members
   }
 
   /// The active child of a state that is not parallel, or `nil` if it has none.

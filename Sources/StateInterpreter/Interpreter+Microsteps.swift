@@ -16,20 +16,21 @@ extension Interpreter {
     defer { if let values = step.valuesBefore { noteChanges(since: values, by: chosen) } }
     guard chosen.contains(where: { $0.move != nil }) else {
       // Rows without targets only run their actions.
-      try charge(chosen.map { tables.cost(of: tables.rows[$0.row].body) }, for: chosen)
+      try charge(chosen.reduce(0) { $0 + tables.cost(of: tables.rows[$1.row].body) }, for: chosen)
       for row in chosen { try run(tables.rows[row.row].body) }
       return
     }
     let plan = MicrostepPlan(chosen, tables, active: active, memories: recordings)
-    try charge(plan.operations.map { tables.cost(of: $0) }, for: chosen)
+    let moves = chosen.count { $0.move != nil } * tables.moveCost
+    try charge(plan.operations.reduce(moves) { $0 + tables.cost(of: $1) }, for: chosen)
     try perform(plan)
   }
 
   /// Charges for each microstep after the first. A step of one microstep is bounded by the size of
   /// the definition.
-  private func charge(_ costs: [Int], for chosen: [Selection.Chosen]) throws(MachineError) {
+  private func charge(_ cost: Int, for chosen: [Selection.Chosen]) throws(MachineError) {
     guard step.microsteps > 1 else { return }
-    guard registers.budget.charge(costs.reduce(Tables.microstepCost, +)) else {
+    guard registers.budget.charge(Tables.microstepCost + cost) else {
       let row = chosen.first.map { tables.rows[$0.row].reducerIndex }
       throw MachineError(.budget, at: row.map { "/reducer/\($0)" } ?? "/reducer")
     }
@@ -131,9 +132,8 @@ extension Interpreter {
       length = period
       break
     }
-    var result: [Int] = []
-    for row in rows.suffix(length).joined() where !result.contains(row) { result.append(row) }
-    return result
+    var seen: Set<Int> = []
+    return rows.suffix(length).joined().filter { seen.insert($0).inserted }
   }
 
   private func note(_ chosen: [Selection.Chosen], event: Int?) {

@@ -77,7 +77,7 @@ extension Interpreter {
           table.rows.isEmpty ? .unhandled : .denied,
           deniedRows: table.rows.map { tables.rows[$0].reducerIndex }, commands: [], timers: [])
       }
-      try microstep([choice(row)], event: nil)
+      try microstep(choices([row]), event: nil)
       try settle()
       return try commit()
     } catch {
@@ -130,7 +130,7 @@ extension Interpreter {
   /// The search of a leaf is one block of the program, its *chain*: it tries the rows from the leaf
   /// to the root and finishes with the chosen one. Leaves with the same chain choose the same row.
   func select(_ event: Int) throws(MachineError) -> [Selection.Chosen] {
-    var chosen: [Selection.Chosen] = []
+    var rows: [Int] = []
     var previous: Int32 = -1
     let active = active
     var tried: Set<Int> = []
@@ -142,18 +142,20 @@ extension Interpreter {
       if isExplaining { explain(from: leaf, event, tried: &tried) }
       let row = Int(try run(chain))
       if isMeasuring { noteGuards(from: leaf, event, chosen: row) }
-      if row >= 0, !chosen.contains(where: { $0.row == row }) { chosen.append(choice(row)) }
+      if row >= 0, !rows.contains(row) { rows.append(row) }
     }
-    return Selection.resolve(chosen, tree: tables.tree, active: active)
+    return Selection.resolve(choices(rows), tree: tables.tree, active: active)
   }
 
-  /// A row, with the states that it leaves and enters.
-  func choice(_ row: Int) -> Selection.Chosen {
-    let request = tables.rows[row].request
-    let move = request.map { request in
-      MicrostepPlan.traversal(tables, active: active, memories: recordings).move(request)
+  /// Rows, with the states that they leave and enter.
+  func choices(_ rows: [Int]) -> [Selection.Chosen] {
+    guard !rows.isEmpty else { return [] }
+    let traversal = MicrostepPlan.traversal(tables, active: active, memories: recordings)
+    return rows.map { row in
+      let table = tables.rows[row]
+      return Selection.Chosen(
+        row: row, state: table.state, move: table.request.map { traversal.move($0) })
     }
-    return Selection.Chosen(row: row, state: tables.rows[row].state, move: move)
   }
 
   /// The states that the histories have recorded.

@@ -77,21 +77,20 @@ struct MicrostepPlan {
   /// The states that a history records when its parent is left.
   static func recording(_ history: Int, tree: ChartTree, active: StateSet) -> [Int] {
     let parent = tree.parents[history]
-    let below = active.filter { tree.isAncestor(parent, of: $0) }
+    let below = tree.members(of: active, below: parent)
     if tree.kinds[history] == .shallowHistory {
       return below.filter { tree.parents[$0] == parent }
     }
-    return tree.leaves(of: active).filter { tree.isAncestor(parent, of: $0) }
+    return below.filter { tree.isLeaf($0, in: active) }
   }
 
   /// The states whose data a history records.
   static func keeping(_ history: Int, _ tables: Tables, active: StateSet) -> [Int] {
     let tree = tables.tree
     let parent = tree.parents[history]
-    return active.filter { state in
+    return tree.members(of: active, below: parent).filter { state in
       !tables.states[state].carried.isEmpty
-        && (tree.kinds[history] == .shallowHistory
-          ? tree.parents[state] == parent : tree.isAncestor(parent, of: state))
+        && (tree.kinds[history] == .deepHistory || tree.parents[state] == parent)
     }
   }
 
@@ -131,6 +130,11 @@ struct MicrostepPlan {
   private mutating func addEntries() {
     for state in left { add(tables.states[state].clear) }
     giveData()
+    var taken = StateSet()
+    for entry in targetEntries {
+      taken.formUnion(entry.move.initialsTaken)
+      taken.formUnion(entry.move.defaultsTaken)
+    }
     for state in entered {
       let table = tables.states[state]
       if !given.contains(state) { add(table.defaults) }
@@ -138,10 +142,9 @@ struct MicrostepPlan {
       add(table.enter)
       for timer in table.timers { operations.append(.start(timer: timer)) }
       if tables.tree.kinds[state] == .final { operations.append(.complete(state)) }
-      for entry in targetEntries {
-        if entry.move.initialsTaken.contains(state) { giveInitial(state) }
-        for history in tables.historiesOf[state]
-        where entry.move.defaultsTaken.contains(history) { giveInitial(history) }
+      if taken.contains(state) { giveInitial(state) }
+      for history in tables.historiesOf[state] where taken.contains(history) {
+        giveInitial(history)
       }
     }
   }
@@ -173,14 +176,12 @@ struct MicrostepPlan {
     let tree = tables.tree
     guard let index = tree.histories.firstIndex(of: history) else { return }
     let parent = tree.parents[history]
-    for state in entered
-    where !tables.states[state].carried.isEmpty && tree.isAncestor(parent, of: state)
-      && !given.contains(state)
-    {
+    let remembered = StateSet(memories[index] ?? [])
+    for state in tree.members(of: entered, below: parent)
+    where !tables.states[state].carried.isEmpty && !given.contains(state) {
       let isRemembered =
-        tree.kinds[history] == .shallowHistory
-        ? memories[index]?.contains(state) ?? false
-        : memories[index]?.contains { tree.contains(state, $0) } ?? false
+        remembered.contains(state)
+        || tree.kinds[history] == .deepHistory && !tree.isLeaf(state, in: remembered)
       guard isRemembered else { continue }
       operations.append(.restore(index, state: state))
       given.insert(state)

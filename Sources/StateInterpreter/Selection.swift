@@ -13,35 +13,52 @@ enum Selection {
   /// other rows that would change the same part of the tree, the one chosen first runs.
   static func resolve(_ chosen: [Chosen], tree: ChartTree, active: StateSet) -> [Chosen] {
     guard chosen.count > 1 else { return chosen }
+    var overridden = StateSet()
+    for row in chosen { tree.add(above: row.state, to: &overridden) }
     var kept: [Chosen] = []
-    for candidate in chosen {
-      let isOverridden = chosen.contains { tree.isAncestor(candidate.state, of: $0.state) }
-      if isOverridden { continue }
-      let collides = kept.contains {
-        conflict($0.move, candidate.move, tree: tree, active: active)
+    var taken = Claims()
+    for candidate in chosen where !overridden.contains(candidate.state) {
+      if let move = candidate.move {
+        let claims = Claims(move, tree: tree, active: active)
+        if claims.conflict(with: taken) { continue }
+        taken.formUnion(claims)
       }
-      if !collides { kept.append(candidate) }
+      kept.append(candidate)
     }
     return kept
   }
 
-  /// Whether two moves conflict. They do if both leave a common state, if one leaves a target of
-  /// the other or an ancestor of it, or if both enter a child of the same resting composite.
-  static func conflict(
-    _ first: Traversal.Move?, _ second: Traversal.Move?, tree: ChartTree, active: StateSet
-  ) -> Bool {
-    guard let first, let second else { return false }
-    if !first.left.isDisjoint(with: second.left) { return true }
-    if leavesTarget(first, of: second, tree: tree) { return true }
-    if leavesTarget(second, of: first, tree: tree) { return true }
-    let shared = restingParents(first, tree: tree, active: active)
-    return !shared.isDisjoint(with: restingParents(second, tree: tree, active: active))
-  }
+  /// The states that moves need for themselves.
+  private struct Claims {
+    var left = StateSet()
+    /// The targets and their ancestors.
+    var aims = StateSet()
+    /// The composites without an active child that get one.
+    var resting = StateSet()
 
-  private static func leavesTarget(
-    _ move: Traversal.Move, of other: Traversal.Move, tree: ChartTree
-  ) -> Bool {
-    move.left.contains { left in other.targets.contains { tree.contains(left, $0) } }
+    init() {}
+
+    init(_ move: Traversal.Move, tree: ChartTree, active: StateSet) {
+      left = move.left
+      for target in move.targets {
+        aims.insert(target)
+        tree.add(above: target, to: &aims)
+      }
+      resting = restingParents(move, tree: tree, active: active)
+    }
+
+    mutating func formUnion(_ other: Claims) {
+      left.formUnion(other.left)
+      aims.formUnion(other.aims)
+      resting.formUnion(other.resting)
+    }
+
+    /// Moves conflict if both leave a common state, if one leaves a target of the other or an
+    /// ancestor of it, or if both enter a child of the same resting composite.
+    func conflict(with other: Claims) -> Bool {
+      !left.isDisjoint(with: other.left) || !left.isDisjoint(with: other.aims)
+        || !aims.isDisjoint(with: other.left) || !resting.isDisjoint(with: other.resting)
+    }
   }
 
   /// The composites without an active child that a move gives one.

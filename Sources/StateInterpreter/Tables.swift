@@ -107,13 +107,25 @@ final class Tables: @unchecked Sendable {
   static let microstepCost = 8
   /// The instructions that charge one step where they run in a microstep after the first.
   static let instructionsPerStep = 8
+  /// The states that charge one step where they are searched in a microstep after the first.
+  private static let searchedPerStep = 16
+
+  /// The steps that a row with a target charges in a microstep after the first, apart from the
+  /// states that it leaves and enters. Sets of states have a word for each 64 states.
+  var moveCost: Int { 16 + tree.count / 256 }
 
   /// The steps that a block or chain charges in a microstep after the first.
   func cost(of start: Int32) -> Int { costs[start] ?? (start < 0 ? 0 : 1) }
 
   /// The steps that an operation charges in a microstep after the first.
   func cost(of operation: MicrostepPlan.Operation) -> Int {
-    if case .run(let block) = operation { cost(of: block) } else { 1 }
+    switch operation {
+    case .run(let block): cost(of: block)
+    case .activate, .deactivate, .start, .cancel: 1
+    case .record(let index), .restore(let index, _):
+      1 + tree.size(of: tree.parents[tree.histories[index]]) / Self.searchedPerStep
+    case .complete(let state): 1 + tree.size(ofParallelsAround: state) / Self.searchedPerStep
+    }
   }
 
   /// The index of eventless rows among the events.

@@ -44,15 +44,18 @@ struct Traversal {
     case .no: break
     case .yes:
       for target in move.targets where active.contains(target) {
-        addActive(in: target == 0 ? 1..<tree.count : target..<tree.ends[target], to: &move.missing)
+        let range = target == 0 ? 1..<tree.count : target..<tree.ends[target]
+        add(active, in: range, to: &move.missing)
       }
     case .external:
       let domain = self.domain(of: request.source, targets: move.targets)
-      addActive(in: domain + 1..<tree.ends[domain], to: &move.missing)
+      add(active, in: domain + 1..<tree.ends[domain], to: &move.missing)
     }
-    let required = requiredStates(&move)
     let staying = active.subtracting(move.missing)
-    move.left = active.subtracting(required)
+    let scope = self.scope(of: move.targets, staying: staying)
+    let required = requiredStates(in: scope, staying: staying, &move)
+    add(active, in: scope..<tree.ends[scope], to: &move.left)
+    move.left.subtract(required)
     move.left.formUnion(move.missing)
     move.entered = required.subtracting(staying)
     return move
@@ -64,7 +67,9 @@ struct Traversal {
     var again = Move()
     again.missing = move.missing
     resolve(request.targets, in: &again, depth: 0)
-    again.entered = requiredStates(&again).subtracting(active.subtracting(move.missing))
+    let staying = active.subtracting(move.missing)
+    let scope = self.scope(of: again.targets, staying: staying)
+    again.entered = requiredStates(in: scope, staying: staying, &again).subtracting(staying)
     again.left = move.left
     return again
   }
@@ -90,9 +95,23 @@ struct Traversal {
     return 0
   }
 
-  private func addActive(in range: Range<Int>, to set: inout StateSet) {
+  /// The deepest state that stays active and has every target strictly below it; the root if there
+  /// is none. A move changes nothing outside of it.
+  private func scope(of targets: [Int], staying: StateSet) -> Int {
+    guard let first = targets.first else { return 0 }
+    var scope = tree.parents[first]
+    while scope > 0 {
+      if staying.contains(scope), targets.allSatisfy({ tree.isAncestor(scope, of: $0) }) {
+        return scope
+      }
+      scope = tree.parents[scope]
+    }
+    return 0
+  }
+
+  private func add(_ states: StateSet, in range: Range<Int>, to set: inout StateSet) {
     var at = range.lowerBound
-    while let state = active.first(from: at), state < range.upperBound {
+    while let state = states.first(from: at), state < range.upperBound {
       set.insert(state)
       at = state + 1
     }
@@ -116,12 +135,14 @@ struct Traversal {
     }
   }
 
-  private func requiredStates(_ move: inout Move) -> StateSet {
+  /// The states that must be active at and below the scope of a move.
+  private func requiredStates(
+    in scope: Int, staying: StateSet, _ move: inout Move
+  ) -> StateSet {
     var required = StateSet()
     let targets = move.targets
     require(
-      0, targets, isTarget: targets.contains(0), staying: active.subtracting(move.missing),
-      &move, &required)
+      scope, targets, isTarget: targets.contains(scope), staying: staying, &move, &required)
     return required
   }
 
@@ -148,21 +169,26 @@ struct Traversal {
         move.initialsTaken.insert(state)
         below = resolvedInitial(of: state, &move)
       }
-      guard let child = tree.children[state].first(where: { tree.contains($0, below.first ?? 0) })
+      guard let first = below.first, let position = tree.position(in: state, of: first)
       else { return }
+      let child = tree.children[state][position]
       let inside = below.filter { tree.contains(child, $0) }
       require(
         child, inside, isTarget: inside.contains(child), staying: staying, &move, &required)
     case .parallel:
-      for region in tree.children[state] where !tree.isHistory(region) {
-        let inside = targets.filter { tree.contains(region, $0) }
+      let regions = tree.children[state]
+      var insides: [[Int]] = Array(repeating: [], count: regions.count)
+      for target in targets {
+        if let position = tree.position(in: state, of: target) { insides[position].append(target) }
+      }
+      for (region, inside) in zip(regions, insides) where !tree.isHistory(region) {
         if !inside.isEmpty {
           require(
             region, inside, isTarget: inside.contains(region), staying: staying, &move, &required)
         } else if isTarget || !staying.contains(region) {
           require(region, [], isTarget: true, staying: staying, &move, &required)
         } else {
-          for stays in staying where tree.contains(region, stays) { required.insert(stays) }
+          add(staying, in: region..<tree.ends[region], to: &required)
         }
       }
     }

@@ -56,6 +56,26 @@ import Testing
     #expect(slow.send("went").hasPrefix("budget at /reducer"))
   }
 
+  @Test(arguments: [(200, "microsteps"), (300, "budget")])
+  func `regions that move on and on use up the budget`(limit: Int, error: String) throws {
+    let regions = (0..<200).map { number in
+      #"{ "state": "r\#(number)", "initial": "a\#(number)", "states": [{ "state": "a\#(number)" }, { "state": "b\#(number)" }] }"#
+    }
+    let rows = (0..<200).flatMap { number in
+      [("a", "b"), ("b", "a")].map { from, to in
+        #"{ "in": "\#(from)\#(number)", "if": "isOn", "goTo": "\#(to)\#(number)" }"#
+      }
+    }
+    let parts = #"""
+      "limits": { "microsteps": \#(limit) },
+      "properties": { "isOn": { "type": "bool", "initial": false } }, "events": { "went": {} },
+      "initial": "all", "states": [{ "state": "all", "parallel": true, "states": [\#(regions.joined(separator: ", "))] }],
+      "reducer": [{ "on": "went", "set": { "isOn": true } }, \#(rows.joined(separator: ", "))]
+      """#
+    var run = try Fixture(definition(parts)).start()
+    #expect(run.send("went").hasPrefix("\(error) at /reducer/"))
+  }
+
   @Test func `a row that raises many of itself ends`() throws {
     let many = Array(repeating: #""again""#, count: 200).joined(separator: ", ")
     var run = try Fixture(

@@ -175,11 +175,9 @@ extension Interpreter {
   /// than the configuration.
   private func makeTransition(_ rows: [Int]) -> Int32? {
     let active = active
-    var candidates: [Selection.Chosen] = []
-    for row in rows where !candidates.contains(where: { $0.row == row }) {
-      candidates.append(choice(row))
-    }
-    let chosen = Selection.resolve(candidates, tree: tables.tree, active: active)
+    var distinct: [Int] = []
+    for row in rows where !distinct.contains(row) { distinct.append(row) }
+    let chosen = Selection.resolve(choices(distinct), tree: tables.tree, active: active)
     let usesHistory = chosen.contains { row in
       tables.rows[row.row].request?.targets.contains(where: tables.tree.isHistory) ?? false
         || row.move.map { !$0.restored.isEmpty || !$0.defaultsTaken.isEmpty } ?? false
