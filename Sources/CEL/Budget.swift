@@ -9,19 +9,23 @@
 ///   (`contains`, `indexOf`, `lastIndexOf`, `replace`, `split`, `reverse`, `trim`,
 ///   `quote`, `lowerAscii`, `upperAscii`, `base64.*`, `format`, `regex.extractAll`, `regex.replace`, and texts that conversions
 ///   read).
-/// - `format`: 1 for each part that it writes, and 200 for each `%e` and `%f`.
+/// - `replace`: 1 for each 2 occurrences.
+/// - `format`: 2 for each part that it writes, and 200 for each `%e` and `%f`.
 /// - `regex.extractAll` and `regex.replace`: 2 for each match, and 1 for each 10 parts of the
 ///   replacement.
 /// - Records and cases of unions: 1 for each that is compared, and 1 for each 8 fields.
 /// - `+`, `slice`, `flatten`, `reverse`, `join`, `in`, `distinct`, `sets.*`, `math.greatest` and
-///   `math.least` on lists: 1 for each element of the operands. `lists.range`, `split` and
-///   `regex.extractAll`: 1 for each element of the result.
-/// - Comparing: lists and maps of different sizes nothing, else 1 for each element up to the first
-///   difference, and what comparing the elements charges.
+///   `math.least` on lists: 1 for each element of the operands, 2 with `sets.equivalent`.
+///   `lists.range`, `split` and `regex.extractAll`: 1 for each element of the result.
+/// - Comparing: lists and maps of different sizes nothing, else 1 for each element and 2 for each
+///   entry up to the first difference, and what comparing them charges.
+/// - Making a map in a loop, or copying one into another: 2 for each entry.
 /// - `distinct`, `in` a list and `sets.*` also charge for texts and collections inside the elements,
 ///   what comparing each of them with itself would.
 /// - `sort` and `sortBy`: (n + hundreds of code points in the keys) x (bits of n).
 /// - `matches` and `regex.*`: 1 for each 5 (code point x instruction) begun.
+/// - Storing a value whose type can hold more than 1,000,000 values, because lists, maps or records
+///   hold each other: 1 for each list, map and record in it, and 1 for each 8 elements.
 /// - Finding a key in a map: 1 for each 6 (bits of the number of entries), times 1 for each full 100
 ///   bytes of the key and 1 more.
 @usableFromInline

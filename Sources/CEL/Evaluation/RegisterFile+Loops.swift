@@ -198,6 +198,7 @@ extension RegisterFile {
 
   func insert(_ key: Value, _ value: Value, into a: Int) -> EvaluationError.ID? {
     guard Value.Map.isKey(key) else { return .overload }
+    guard state.pointee.budget.charge(2) else { return .budget }
     guard maps[a].insert(key, value) else { return .duplicateKey }
     return maps[a].count > Limits.elements ? .size : nil
   }

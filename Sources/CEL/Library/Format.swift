@@ -13,7 +13,7 @@ extension Library {
     guard budget.charge(scanned: template) else { return fail(.budget) }
     var left = budget
     let result = ValueFormatter.text(
-      template, arguments, charge: { left.charge($0) }, shape: { shape(of: $0, types) })
+      template, arguments.map { shape(of: $0, types) }, charge: { left.charge($0) })
     budget = left
     switch result {
     case .failure(.argument): return fail(.argument)
@@ -23,10 +23,10 @@ extension Library {
     }
   }
 
-  /// The structure of a value as `format` writes it; `nil` if its type is not declared.
+  /// The structure of a value as `format` writes it; `unknown` if its type is not declared.
   private static func shape(
     of value: Value, _ types: [Declarations.DeclaredType]
-  ) -> FormatShape<Value>? {
+  ) -> FormatShape {
     switch value {
     case .null: .text("null")
     case .bool(let bool): .bool(bool)
@@ -39,24 +39,28 @@ extension Library {
     case .duration(let span): .text(span.text)
     case .type(let type): .text(type.name(types))
     case .enumeration(let type, let index):
-      name(of: index, in: type, types).map(FormatShape.text)
+      name(of: index, in: type, types).map(FormatShape.text) ?? .unknown
     case .unit: .text("{}")
-    case .list(let elements): .list(elements)
-    case .map(let map): .map(map.entries)
-    case .record(let fields, let type):
-      self.fields(of: type, types).map { .record(named($0, fields)) }
-    case .union(let unionCase, let fields):
-      self.unionCase(unionCase, types).map {
-        .union(name: $0.name, named($0.fields, fields))
+    case .list(let elements): .list(elements.count) { shape(of: elements[$0], types) }
+    case .map(let map):
+      .map(map.count) {
+        let entry = map.entries[$0]
+        return (shape(of: entry.key, types), shape(of: entry.value, types))
       }
-    case .optional(let optional): .optional(optional.value)
+    case .record(let values, let type):
+      fields(of: type, types).map { fields in
+        .record(min(fields.count, values.count)) {
+          (fields[$0].name, shape(of: values[$0], types))
+        }
+      } ?? .unknown
+    case .union(let unionCase, let values):
+      self.unionCase(unionCase, types).map { unionCase in
+        .union(name: unionCase.name, min(unionCase.fields.count, values.count)) {
+          (unionCase.fields[$0].name, shape(of: values[$0], types))
+        }
+      } ?? .unknown
+    case .optional(let optional): .optional(optional.value.map { shape(of: $0, types) })
     }
-  }
-
-  private static func named(
-    _ fields: [Declarations.Field], _ values: [Value]
-  ) -> [(name: String, value: Value)] {
-    zip(fields, values).map { ($0.name, $1) }
   }
 }
 

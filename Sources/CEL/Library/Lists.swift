@@ -162,8 +162,11 @@ extension Library {
   private static func relate(
     _ function: Function, _ left: [Value], _ right: [Value], budget: inout Budget
   ) -> Answer {
-    guard chargeElements(left, budget: &budget), chargeElements(right, budget: &budget) else {
-      return fail(.budget)
+    let passes = function == .setsEquivalent ? 2 : 1
+    for _ in 0..<passes {
+      guard chargeElements(left, budget: &budget), chargeElements(right, budget: &budget) else {
+        return fail(.budget)
+      }
     }
     let first = EqualityIndex(left)
     switch function {

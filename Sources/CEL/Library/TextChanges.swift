@@ -132,7 +132,9 @@ extension Library {
           by: offsets.count)
         guard !overflow, bytes.count + change <= Limits.textBytes else { return fail(.size) }
         guard !offsets.isEmpty else { return .success(text) }
-        guard budget.charge(scanned: bytes.count + change) else { return fail(.budget) }
+        guard budget.charge(scanned: bytes.count + change + 5 * offsets.count) else {
+          return fail(.budget)
+        }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + change)
         var rest = 0

@@ -104,7 +104,7 @@ enum Equality {
   ) -> Answer {
     guard left.count == right.count else { return .success(false) }
     for ((key, value), other) in zip(left.entries, right.entries) {
-      guard budget.charge(1) else { return .failure(.init(.budget)) }
+      guard budget.charge(2) else { return .failure(.init(.budget)) }
       guard Value.Map.compare(key, other.key) == 0 else { return .success(false) }
       if case .string(let text) = key, !budget.charge(text: text, text) {
         return .failure(.init(.budget))

@@ -3,7 +3,7 @@
 /// Replaces each clause of a template, such as `%s` or `%.2f`, by an argument. Errors `argument`,
 /// and `size` above 1 MiB.
 public func celFormat(_ template: String, _ arguments: [Dyn]) throws(EvaluationError) -> String {
-  switch ValueFormatter.text(template, arguments, charge: { _ in true }, shape: shape) {
+  switch ValueFormatter.text(template, arguments.map(shape), charge: { _ in true }) {
   case .success(let text): return text
   case .failure(.argument): throw EvaluationError("argument")
   case .failure(.size): throw EvaluationError("size")
@@ -11,7 +11,7 @@ public func celFormat(_ template: String, _ arguments: [Dyn]) throws(EvaluationE
   }
 }
 
-private func shape(_ value: Dyn) -> FormatShape<Dyn>? {
+private func shape(_ value: Dyn) -> FormatShape {
   switch value {
   case .null: .text("null")
   case .unit: .text("{}")
@@ -24,8 +24,9 @@ private func shape(_ value: Dyn) -> FormatShape<Dyn>? {
   case .timestamp(let time): .text(celText(time))
   case .duration(let span): .text(celText(span))
   case .type(let name): .text(name)
-  case .list(let list): .list(list)
-  case .map(let map): .map(map.entries.map { ($0.key, $0.value) })
-  case .optional(let inside): .optional(inside)
+  case .list(let list): .list(list.count) { shape(list[$0]) }
+  case .map(let map):
+    .map(map.entries.count) { (shape(map.entries[$0].key), shape(map.entries[$0].value)) }
+  case .optional(let inside): .optional(inside.map(shape))
   }
 }

@@ -1,16 +1,21 @@
 /// The structure of a value as `format` writes it.
-package enum FormatShape<Value> {
+///
+/// Parts come one by one, when they are written.
+package indirect enum FormatShape {
   case bool(Bool), int(Int64), uint(UInt64), double(Double), string(String), bytes([UInt8])
   /// Any other value without parts, such as an instant or a type, by its text.
   case text(String)
-  case list([Value])
-  /// A map; its entries with ascending keys.
-  case map([(key: Value, value: Value)])
-  /// A record; its fields in declared order.
-  case record([(name: String, value: Value)])
-  /// A case of a union; its fields in declared order.
-  case union(name: String, [(name: String, value: Value)])
-  case optional(Value?)
+  /// The number of elements, and the element at an index.
+  case list(Int, (Int) -> FormatShape)
+  /// The number of entries, and the entry at an index. The keys ascend.
+  case map(Int, (Int) -> (key: FormatShape, value: FormatShape))
+  /// The number of fields, and the field at an index, in declared order.
+  case record(Int, (Int) -> (name: String, value: FormatShape))
+  /// The name of a case of a union, the number of its fields, and the field at an index.
+  case union(name: String, Int, (Int) -> (name: String, value: FormatShape))
+  case optional(FormatShape?)
+  /// A value that has no text.
+  case unknown
 }
 
 /// Why a template has no text.
@@ -25,19 +30,13 @@ package enum FormatFailure: Error, Hashable, Sendable {
 
 /// Writes a template with its arguments, and stops as soon as the text is too large.
 ///
-/// It knows no type of values, only their shapes.
-package struct ValueFormatter<Value> {
-  /// The shape of a value; `nil` for a value that has no text.
-  private let shape: (Value) -> FormatShape<Value>?
+/// It knows no type of values, only their shapes. It is not generic over them: generic code is slow
+/// where another module calls it.
+package struct ValueFormatter {
   private let charge: (Int) -> Bool
   private var text: [UInt8] = []
 
-  private init(
-    _ charge: @escaping (Int) -> Bool, _ shape: @escaping (Value) -> FormatShape<Value>?
-  ) {
-    self.charge = charge
-    self.shape = shape
-  }
+  private init(_ charge: @escaping (Int) -> Bool) { self.charge = charge }
 
   /// Replaces each clause of a template, such as `%s` or `%.2f`, by an argument.
   ///
@@ -45,14 +44,12 @@ package struct ValueFormatter<Value> {
   ///   - template: The text with clauses.
   ///   - arguments: A value for each clause.
   ///   - charge: Receives the steps of each part before it is written; `false` ends the work with
-  ///     the failure `budget`. A part costs 1 and 1 for each 10 bytes, `%e` and `%f` 200 more.
-  ///   - shape: The shape of a value; `nil` for a value that has no text.
+  ///     the failure `budget`. A part costs 2 and 1 for each 10 bytes, `%e` and `%f` 200 more.
   /// - Returns: The text, or the reason why there is none.
   package static func text(
-    _ template: String, _ arguments: [Value], charge: @escaping (Int) -> Bool,
-    shape: @escaping (Value) -> FormatShape<Value>?
+    _ template: String, _ arguments: [FormatShape], charge: @escaping (Int) -> Bool
   ) -> Result<String, FormatFailure> {
-    var formatter = Self(charge, shape)
+    var formatter = Self(charge)
     do throws(FormatFailure) {
       try formatter.write(template, arguments)
       return .success(String(decoding: formatter.text, as: UTF8.self))
@@ -62,7 +59,7 @@ package struct ValueFormatter<Value> {
   }
 
   private mutating func write(
-    _ template: String, _ arguments: [Value]
+    _ template: String, _ arguments: [FormatShape]
   ) throws(FormatFailure) {
     var rest = Array(template.utf8)[...]
     var arguments = arguments[...]
@@ -102,21 +99,20 @@ package struct ValueFormatter<Value> {
 
   /// Writes one argument.
   private mutating func write(
-    _ value: Value, _ letter: UInt8, _ decimals: Int
+    _ value: FormatShape, _ letter: UInt8, _ decimals: Int
   ) throws(FormatFailure) {
-    if letter == UInt8(ascii: "s") { return try write(value, depth: 0) }
-    switch (letter, shape(value)) {
-    case (UInt8(ascii: "d"), .double(let number)?): try append(NumberText.text(number))
-    case (UInt8(ascii: "f"), let shape?): try append(shape) { $0.fixed(fractionDigits: decimals) }
-    case (UInt8(ascii: "e"), let shape?):
-      try append(shape) { $0.scientific(fractionDigits: decimals) }
-    case (UInt8(ascii: "x"), .string(let text)?), (UInt8(ascii: "X"), .string(let text)?):
+    switch (letter, value) {
+    case (UInt8(ascii: "s"), _): try write(value, depth: 0)
+    case (UInt8(ascii: "d"), .double(let number)): try append(NumberText.text(number))
+    case (UInt8(ascii: "f"), _): try append(value) { $0.fixed(fractionDigits: decimals) }
+    case (UInt8(ascii: "e"), _): try append(value) { $0.scientific(fractionDigits: decimals) }
+    case (UInt8(ascii: "x"), .string(let text)), (UInt8(ascii: "X"), .string(let text)):
       try append(hexadecimal: text.utf8, isUppercase: letter == UInt8(ascii: "X"))
-    case (UInt8(ascii: "x"), .bytes(let bytes)?), (UInt8(ascii: "X"), .bytes(let bytes)?):
+    case (UInt8(ascii: "x"), .bytes(let bytes)), (UInt8(ascii: "X"), .bytes(let bytes)):
       try append(hexadecimal: bytes, isUppercase: letter == UInt8(ascii: "X"))
-    case (UInt8(ascii: "b"), .bool(let flag)?): try append(flag ? "1" : "0")
-    case (_, .int(let number)?): try append(number, letter)
-    case (_, .uint(let number)?): try append(number, letter)
+    case (UInt8(ascii: "b"), .bool(let flag)): try append(flag ? "1" : "0")
+    case (_, .int(let number)): try append(number, letter)
+    case (_, .uint(let number)): try append(number, letter)
     default: throw .argument
     }
   }
@@ -135,7 +131,7 @@ package struct ValueFormatter<Value> {
   }
 
   private mutating func append(
-    _ number: FormatShape<Value>, _ digits: (ExactDecimal) -> String
+    _ number: FormatShape, _ digits: (ExactDecimal) -> String
   ) throws(FormatFailure) {
     guard charge(200) else { throw .budget }
     switch number {
@@ -153,7 +149,7 @@ package struct ValueFormatter<Value> {
     hexadecimal bytes: some Collection<UInt8>, isUppercase: Bool
   ) throws(FormatFailure) {
     try checkSize(adding: bytes.count * 2)
-    guard charge(1 + bytes.count / 5) else { throw .budget }
+    guard charge(2 + bytes.count / 5) else { throw .budget }
     let ten = isUppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")
     for byte in bytes {
       for digit in [byte >> 4, byte & 15] {
@@ -164,7 +160,7 @@ package struct ValueFormatter<Value> {
 
   private mutating func append(_ part: String) throws(FormatFailure) {
     try checkSize(adding: part.utf8.count)
-    guard charge(1 + part.utf8.count / 10) else { throw .budget }
+    guard charge(2 + part.utf8.count / 10) else { throw .budget }
     text += part.utf8
   }
 
@@ -175,10 +171,9 @@ package struct ValueFormatter<Value> {
 
 extension ValueFormatter {
   /// Writes a value of any type as `%s` does.
-  private mutating func write(_ value: Value, depth: Int) throws(FormatFailure) {
+  private mutating func write(_ value: FormatShape, depth: Int) throws(FormatFailure) {
     guard depth <= 64 else { throw .size }
-    guard let shape = shape(value) else { throw .argument }
-    switch shape {
+    switch value {
     case .bool(let flag): try append(flag ? "true" : "false")
     case .int(let number): try append(String(number))
     case .uint(let number): try append(String(number))
@@ -187,41 +182,44 @@ extension ValueFormatter {
     case .bytes(let bytes):
       guard charge(bytes.count / 5) else { throw .budget }
       try append(Self.repaired(bytes))
-    case .list(let elements):
+    case .list(let count, let element):
       try append("[")
-      for (index, element) in elements.enumerated() {
+      for index in 0..<count {
         if index > 0 { try append(", ") }
-        try write(element, depth: depth + 1)
+        try write(element(index), depth: depth + 1)
       }
       try append("]")
-    case .map(let entries):
+    case .map(let count, let entry):
       try append("{")
-      for (index, entry) in entries.enumerated() {
+      for index in 0..<count {
         if index > 0 { try append(", ") }
+        let entry = entry(index)
         try write(entry.key, depth: depth + 1)
         try append(": ")
         try write(entry.value, depth: depth + 1)
       }
       try append("}")
-    case .record(let fields): try write(fields, depth)
-    case .union(let name, let fields):
+    case .record(let count, let field): try write(count, field, depth)
+    case .union(let name, let count, let field):
       try append("{" + name + ": ")
-      try write(fields, depth)
+      try write(count, field, depth)
       try append("}")
     case .optional(nil): try append("optional.none()")
     case .optional(let inside?):
       try append("optional.of(")
       try write(inside, depth: depth + 1)
       try append(")")
+    case .unknown: throw .argument
     }
   }
 
   private mutating func write(
-    _ fields: [(name: String, value: Value)], _ depth: Int
+    _ count: Int, _ field: (Int) -> (name: String, value: FormatShape), _ depth: Int
   ) throws(FormatFailure) {
     try append("{")
-    for (index, field) in fields.enumerated() {
+    for index in 0..<count {
       if index > 0 { try append(", ") }
+      let field = field(index)
       try append(field.name)
       try append(": ")
       try write(field.value, depth: depth + 1)
