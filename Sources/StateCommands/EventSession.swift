@@ -159,10 +159,16 @@ package struct EventSession {
     if !step.denied.isEmpty {
       members.append(.init(key: "denied", value: .array(step.denied.map(JSON.string))))
     }
-    let outputs = machine.outputs.map { name, output in
-      JSON.Member(key: name, value: machine.output(output))
+    let outputs: [JSON.Member]
+    switch machine.shownOutputs() {
+    case .success(let shown):
+      outputs = shown
+      members.append(.init(key: "outputs", value: .object(outputs)))
+    case .failure(let failure):
+      hasFailed = true
+      outputs = []
+      members.append(.init(key: "error", value: Self.json(failure)))
     }
-    members.append(.init(key: "outputs", value: .object(outputs)))
     members.append(.init(key: "commands", value: .array(step.commands.map(\.json))))
     members.append(.init(key: "timers", value: .array(step.timers.map(machine.json))))
     members.append(.init(key: "in", value: .array(machine.configuration.map(JSON.string))))

@@ -131,8 +131,11 @@ package struct MomentMachine {
   private mutating func finish(before: Moment?) {
     moment.configuration = machine.configuration
     moment.values = DerivedStates.values(of: machine.machine, definition)
-    moment.outputs = machine.outputs.map { name, handle in
-      JSON.Member(key: name, value: machine.output(handle))
+    switch machine.shownOutputs() {
+    case .success(let outputs): moment.outputs = outputs
+    case .failure(let failure):
+      moment.outputs = []
+      moment.failure = moment.failure ?? failure
     }
     let old = before?.outputs ?? []
     moment.changedOutputs = zip(moment.outputs, old).filter { $0.value != $1.value }.map(\.0.key)

@@ -27,9 +27,7 @@ package struct InterpreterSubject: Subject {
   package mutating func explanation(of outputs: [String]) -> [String] {
     guard isExplaining else { return [] }
     var explainer = StepExplainer()
-    let values = machine.outputs.map { name, handle in
-      JSON.Member(key: name, value: machine.output(handle))
-    }
+    guard let values = try? machine.shownOutputs().get() else { return [] }
     return explainer.explanation(of: &machine, outputs: values, only: outputs)?.lines ?? []
   }
 

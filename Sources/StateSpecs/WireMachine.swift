@@ -180,15 +180,38 @@ package struct WireMachine {
     }
   }
 
-  /// Reads an output by its name; `nil` if there is none.
+  /// Reads an output by its name; `nil` if there is none. One that is too large to show is replaced
+  /// by a text.
   package mutating func output(named name: String) -> JSON? {
     guard let output = machine.definition.output(named: name) else { return nil }
-    return self.output(output)
+    var room = Self.mostShown
+    return json(of: output, &room) ?? .string("more than 4 MiB")
   }
 
-  /// Reads an output by its handle.
-  package mutating func output(_ output: OutputHandle) -> JSON {
-    wire.json(of: machine.output(output), as: definition.outputs[output.index].type)
+  /// Reads the outputs in declared order. The failure is `size` at the first output with which they
+  /// are too large to show: lists that share their elements can be larger than any file.
+  package mutating func shownOutputs() -> Result<[JSON.Member], StepFailure> {
+    var room = Self.mostShown
+    var members: [JSON.Member] = []
+    for (name, output) in outputs {
+      guard let json = json(of: output, &room) else {
+        let message = "the outputs of the step are more than 4 MiB, too large to show"
+        return .failure(
+          StepFailure(id: "size", at: Pointer(["outputs", name]).text, message: message))
+      }
+      members.append(.init(key: name, value: json))
+    }
+    return .success(members)
+  }
+
+  /// The most that outputs carry where they are shown, as much as a file: the bytes of texts,
+  /// and 1 for each other value.
+  private static let mostShown = 4 * Limits.textBytes
+
+  private mutating func json(of output: OutputHandle, _ room: inout Int) -> JSON? {
+    let value = machine.output(output)
+    guard value.isSendable(&room) else { return nil }
+    return wire.json(of: value, as: definition.outputs[output.index].type)
   }
 
   /// Why an output has its value; `nil` unless the definition was compiled to be explained.

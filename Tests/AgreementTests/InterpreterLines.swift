@@ -106,8 +106,8 @@ enum InterpreterLines {
     if let step, !step.denied.isEmpty {
       members.append(.init(key: "denied", value: .array(step.denied.map(JSON.string))))
     }
-    let outputs = machine.outputs.map { name, output in
-      JSON.Member(key: name, value: machine.output(output))
+    let outputs = machine.outputs.map { name, _ in
+      JSON.Member(key: name, value: machine.output(named: name) ?? .null)
     }
     members.append(.init(key: "outputs", value: .object(outputs)))
     if let step {

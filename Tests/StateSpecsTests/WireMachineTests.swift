@@ -30,6 +30,22 @@ import Testing
     #expect(seen == [#"red.1: ["amber"] false"#, #"amber.1: ["green"] true"#])
   }
 
+  /// Outputs that share a text are small in memory, but not where they are written.
+  @Test func `outputs of more than 4 MiB are not shown`() throws {
+    var machine = try start(
+      #"""
+      { "state": "Light", "format": 1,
+        "properties": { "text": { "type": "string", "initial": "lists.range(10000).map(i, '0123456789').join()" } },
+        "outputs": { "one": { "kind": "ui", "type": "[string]", "value": "lists.range(30).map(i, text)" },
+                     "other": { "kind": "ui", "type": "[string]", "value": "lists.range(30).map(i, text)" } } }
+      """#)
+    let failure = #expect(throws: StepFailure.self) { try machine.shownOutputs().get() }
+    #expect(failure?.description == "`size` at /outputs/other")
+    let texts = JSON.array(
+      Array(repeating: .string(String(repeating: "0123456789", count: 10_000)), count: 30))
+    #expect(machine.output(named: "other") == texts)
+  }
+
   @Test(arguments: [JSON.number("-1"), .string("-1s"), .string("soon"), .bool(true)])
   func `only a valid duration passes`(time: JSON) throws {
     var machine = try start(light)
