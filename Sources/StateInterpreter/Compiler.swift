@@ -118,7 +118,7 @@ struct Compiler {
 
   private mutating func declare(_ variable: VariableIndex, _ type: ValueType) {
     guard registers.indices.contains(Int(variable)), registers[Int(variable)] == nil else { return }
-    let register = builder.declare(type)
+    let register = builder.declare(type, isStored: true)
     registers[Int(variable)] = register
     builder.bind(variable, to: register)
   }

@@ -126,6 +126,29 @@ import Testing
     }
   }
 
+  /// Lists of lists that share their elements take little memory, but no time is enough to compare
+  /// them.
+  @Test(arguments: ["[[[int]]]", "[Wide]"])
+  func `storing lists that hold more values than can be compared uses up the budget`(
+    type: String
+  ) throws {
+    let value =
+      type == "[Wide]" ? "lists.range(10000).map(i, Wide{rows: b})" : "lists.range(10000).map(i, b)"
+    var run = try Fixture(
+      definition(
+        #"""
+          "types": { "Wide": { "record": { "rows": "[[int]]" } } },
+          "properties": { "c": { "type": "\#(type)", "initial": [] }, "rows": { "type": "[[int]]", "initial": [[1]] } },
+          "events": { "went": {}, "swiped": {} },
+          "reducer": [
+            { "on": "went", "let": { "a": "lists.range(1000)", "b": "lists.range(10000).map(i, a)" }, "set": { "c": "\#(value)" } },
+            { "on": "swiped", "let": { "a": "lists.range(1000)" }, "set": { "rows[0]": "a" } }]
+        """#)
+    ).start()
+    #expect(run.send("went") == "budget at /reducer/0/let/b")
+    #expect(run.send("swiped") == "")
+  }
+
   @Test func `thousands of outputs share one budget`() throws {
     let outputs = (0..<2_000).map {
       #""o\#($0)": { "kind": "ui", "type": "bool", "value": "xs.exists(x, x == \#(-1 - $0))" }"#

@@ -26,8 +26,12 @@ extension CodeBuilder {
       }
     }
     tables.paths.append(Code.Path(steps: steps, source: permanent(source), stamp: stamp(register)))
+    // Of a huge value only the new part is charged: a change in place does not read the others.
+    if registers.huge.contains(register), source.bank == .value {
+      emit(.value, source.index, source.index, 0, sub: ValueOperation.chargeParts.rawValue)
+    }
     emit(.assign, register.index, narrow(tables.paths.count - 1))
-    limitSize(of: register)
+    if registers.unbounded.contains(register) { limitSize(of: register) }
   }
 
   private mutating func stamp(_ register: Register) -> UInt16 {

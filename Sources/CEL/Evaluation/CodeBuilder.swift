@@ -83,6 +83,8 @@ package struct CodeBuilder {
     var pendingSave: UInt16?
     /// Declared registers of types with unbounded nesting.
     var unbounded: Set<Register> = []
+    /// Stored registers of other types whose values can hold more than a step can compare.
+    var huge: Set<Register> = []
   }
 
   /// Where the values of names are.
@@ -121,18 +123,25 @@ package struct CodeBuilder {
   package init(declarations: Declarations) { self.declarations = declarations }
 
   /// Declares a register for a value of this type, such as a property, a field or a `let`; it is
-  /// never reused.
-  package mutating func declare(_ type: ValueType) -> Register {
+  /// never reused. Storing a value in it is charged where `isStored` and the value can be huge.
+  package mutating func declare(_ type: ValueType, isStored: Bool = false) -> Register {
     let register = declareOperand(type).register
-    if declarations.hasUnboundedNesting(type) { registers.unbounded.insert(register) }
+    if declarations.hasUnboundedNesting(type) {
+      registers.unbounded.insert(register)
+    } else if isStored, declarations.canHoldMany(type) {
+      registers.huge.insert(register)
+    }
     return register
   }
 
   /// Emits a check of the size of a declared register's value. A value can grow from event to
   /// event, exponentially if it shares parts, and releasing a deeply nested value needs stack.
   mutating func limitSize(of register: Register) {
-    guard registers.unbounded.contains(register) else { return }
-    emit(.value, register.index, register.index, 0, sub: ValueOperation.limitSize.rawValue)
+    if registers.unbounded.contains(register) {
+      emit(.value, register.index, register.index, 0, sub: ValueOperation.limitSize.rawValue)
+    } else if registers.huge.contains(register) {
+      emit(.value, register.index, register.index, 0, sub: ValueOperation.chargeParts.rawValue)
+    }
   }
 
   mutating func declareOperand(_ type: ValueType) -> Operand {

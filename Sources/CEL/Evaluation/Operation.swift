@@ -148,6 +148,8 @@ enum ValueOperation: UInt8, Sendable {
   case sortBy
   /// The error `size` if value `b` is too large to keep.
   case limitSize
+  /// Charges for storing value `b`.
+  case chargeParts
 }
 
 /// The kind of value that `construct` makes of a table of operands.

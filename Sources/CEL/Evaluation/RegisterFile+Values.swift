@@ -104,6 +104,7 @@ extension RegisterFile {
     case .merge: return merge(values[b], into: a)
     case .sortBy: return sort(values[b], by: values[c], into: a)
     case .limitSize: return values[b].isTooLarge ? .size : nil
+    case .chargeParts: return values[b].chargeParts(&state.pointee.budget) ? nil : .budget
     }
   }
 

@@ -28,6 +28,23 @@ extension Value {
     }
   }
 
+  /// Charges for storing the value: 1 for each 8 values in it, where a shared one counts each time.
+  /// Without this, a few lists that hold each other would be more values than a step can compare.
+  package func chargeParts(_ budget: inout Budget) -> Bool {
+    switch self {
+    case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .enumeration,
+      .unit, .type:
+      return true
+    case .list(let elements), .record(let elements, _), .union(_, let elements):
+      return budget.charge(1 + elements.count / 8)
+        && elements.allSatisfy { $0.chargeParts(&budget) }
+    case .map(let map):
+      return budget.charge(1 + map.count / 4)
+        && map.entries.allSatisfy { $0.value.chargeParts(&budget) }
+    case .optional(let optional): return optional.value?.chargeParts(&budget) ?? true
+    }
+  }
+
   private func fits(depth: Int, _ room: inout Int) -> Bool {
     switch self {
     case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .enumeration,
@@ -56,6 +73,43 @@ extension Declarations {
     if type.isScalar { return false }
     var finished: Set<TypeID> = []
     return hasUnboundedNesting(type, inside: [], &finished)
+  }
+
+  /// Whether a value of a type can hold more than 1,000,000 values, because lists, maps or records
+  /// hold each other. The nesting of the type must be bounded.
+  package func canHoldMany(_ type: ValueType) -> Bool {
+    var known: [ValueType: Int] = [:]
+    return mostParts(of: type, &known) > 1_000_000
+  }
+
+  /// The most values that a value of a type can hold, itself included; at most 2^31.
+  private func mostParts(of type: ValueType, _ known: inout [ValueType: Int]) -> Int {
+    if type.isScalar { return 1 }
+    if let count = known[type] { return count }
+    let ceiling = 1 << 31
+    let sum = { (fields: [Declarations.Field]?, known: inout [ValueType: Int]) in
+      (fields ?? []).reduce(1) { min(ceiling, $0 + mostParts(of: $1.type, &known)) }
+    }
+    let count: Int
+    switch type {
+    case .list(let inside): count = Limits.elements * mostParts(of: inside, &known)
+    case .map(_, let inside): count = Limits.elements * (1 + mostParts(of: inside, &known))
+    case .nullable(let inside), .optional(let inside): count = mostParts(of: inside, &known)
+    case .caseData: count = sum(fields(of: type), &known)
+    case .declared(let id, let arguments):
+      guard types.indices.contains(Int(id.index)) else { return 1 }
+      if case .union(let cases) = types[Int(id.index)].shape {
+        count = cases.indices.reduce(1) { most, index in
+          let unionCase = UnionCase(type: id, index: Int32(index))
+          return max(most, mostParts(of: .caseData(unionCase, arguments), &known))
+        }
+      } else {
+        count = sum(fields(of: type), &known)
+      }
+    default: count = 1
+    }
+    known[type] = min(ceiling, count)
+    return min(ceiling, count)
   }
 
   /// `open` are the types around this one; `finished` are the types whose nesting is known to be
