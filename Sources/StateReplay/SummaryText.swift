@@ -93,12 +93,10 @@ package struct SummaryText {
   private var never: [String] {
     let rows = counts["rows"].names.filter { counts["rows"][$0]["ran"].count == 0 }
     let states = counts["states"].names.filter { counts["states"][$0]["entered"].count == 0 }
-    let outputs = counts["outputs"].names.flatMap { output in
-      counts["outputs"][output].names.filter { counts["outputs"][output][$0].count == 0 }
-        .map { "row \($0) of output \(output)" }
-    }
+    let outputs = counts["outputs"].names.filter { counts["outputs"][$0].count == 0 }
     let lines =
-      rows.map { "row \($0)\(guardText($0))" } + states.map { "state \($0)" } + outputs
+      rows.map { "row \($0)\(guardText($0))" } + states.map { "state \($0)" }
+      + outputs.map { "output \($0)" }
     guard !lines.isEmpty, counts["sessions"].count > 0 else { return [] }
     let rest = lines.count - Self.mostLines
     return ["", "never reached"] + lines.prefix(Self.mostLines).map { "  \($0)" }

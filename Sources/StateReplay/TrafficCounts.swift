@@ -1,6 +1,7 @@
 import CEL
 import StateInterpreter
 import StateLinking
+import StateModel
 
 /// What all sessions of a recording did, in arrays where the definition knows the names. `tree` gives
 /// it with names.
@@ -117,7 +118,7 @@ struct TrafficCounts {
     for (index, output) in source.outputs.enumerated() {
       for row in output.rows.indices {
         let count = coverage?.outputCounts[index][row] ?? 0
-        tree.add(count, at: "outputs", output.name, "\(row)")
+        tree.add(count, at: "outputs", output.pointer(ofRow: row).text)
       }
     }
     for (index, state) in source.states.enumerated().dropFirst() where !state.isHistory {

@@ -93,13 +93,13 @@ package struct CoverageTable: Sendable {
   /// Counts the rows as they are written: a row with several states is one.
   private static func outputRows(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let items = zip(definition.outputs, coverage.outputRows).flatMap { output, rows in
-      let pointer = Pointer.root["outputs"][output.name]
-      return rows.enumerated().map { index, isReached in
-        if rows.count == 1 {
-          return (isReached, Missing(.output(output.name), at: .init(pointer, isKey: true)))
-        }
-        let row = pointer["rows"][index]
-        return (isReached, Missing(.outputRow(row.text), at: .init(row)))
+      rows.enumerated().map { index, isReached in
+        let pointer = output.pointer(ofRow: index)
+        let part =
+          rows.count == 1
+          ? Missing(.output(output.name, pointer.text), at: .init(pointer, isKey: true))
+          : Missing(.outputRow(pointer.text), at: .init(pointer))
+        return (isReached, part)
       }
     }
     return line("output rows", items)
@@ -108,7 +108,7 @@ package struct CoverageTable: Sendable {
   private static func states(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let items = zip(definition.states, coverage.states).dropFirst().filter { state, _ in
       if case .history = state.kind { false } else { true }
-    }.map { ($1, Missing(.state($0.name), at: location(of: $0))) }
+    }.map { ($1, Missing(.state($0.name, $0.pointer), at: location(of: $0))) }
     return line("states", Array(items))
   }
 
@@ -116,7 +116,7 @@ package struct CoverageTable: Sendable {
   private static func exits(_ coverage: Coverage, _ definition: CheckedDefinition) -> Line {
     let items = zip(definition.states, coverage.exits).dropFirst()
       .filter { !$0.0.exit.isEmpty }
-      .map { ($1, Missing(.exit($0.name), at: location(of: $0))) }
+      .map { ($1, Missing(.exit($0.name, $0.pointer), at: location(of: $0))) }
     return line("exits", Array(items))
   }
 

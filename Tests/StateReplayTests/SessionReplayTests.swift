@@ -66,7 +66,7 @@ private func summary(
     #expect(counts["transitions"]["/reducer/0"]["closed"].count == 1)
     #expect(counts["final"]["open"].count == 1)
     #expect(counts["final"]["closed"].count == 1)
-    #expect(counts["outputs"]["isOpen"]["0"].count == 4)
+    #expect(counts["outputs"]["/outputs/isOpen"].count == 4)
   }
 
   @Test func `let the time between their lines pass`() throws {
@@ -146,9 +146,9 @@ private func summary(
         #"{"session": "1", "event": {"knocked": {"by": "Eve", "times": -1}}}"#,
       ], of: shares)
     #expect(counts["errors"].total == 1)
-    #expect(counts["outputs"]["knocks"]["0"].count == 5)
-    #expect(counts["outputs"]["knocks"]["1"].count == 2)
-    #expect(counts["outputs"]["isOpen"]["0"].count == 7)
+    #expect(counts["outputs"]["/outputs/knocks/rows/0"].count == 5)
+    #expect(counts["outputs"]["/outputs/knocks/rows/1"].count == 2)
+    #expect(counts["outputs"]["/outputs/isOpen"].count == 7)
   }
 
   struct Fault: CustomTestStringConvertible, Sendable {

@@ -236,10 +236,12 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
         "/reducer/1: `/reducer/1` never ran", "/reducer/2: `/reducer/2` never ran",
         "/reducer/3: `/reducer/3` never ran",
         "/reducer/0/if: `/reducer/0/if` was never false",
-        "/outputs/sign: no case looks at `sign`", "/outputs/numbers: no case looks at `numbers`",
-        "/outputs/seen: no case looks at `seen`", "/outputs/labels: no case looks at `labels`",
-        "/outputs/wait: no case looks at `wait`",
-        "/states/1/state: `open` was never left",
+        "/outputs/sign: no case looks at `sign` (`/outputs/sign`)",
+        "/outputs/numbers: no case looks at `numbers` (`/outputs/numbers`)",
+        "/outputs/seen: no case looks at `seen` (`/outputs/seen`)",
+        "/outputs/labels: no case looks at `labels` (`/outputs/labels`)",
+        "/outputs/wait: no case looks at `wait` (`/outputs/wait`)",
+        "/states/1/state: `open` (`/states/1`) was never left",
         "/reducer/1/goTo: `open` -> `closed` (`/reducer/1`) never ran",
       ])
     #expect(table.percent == 35)

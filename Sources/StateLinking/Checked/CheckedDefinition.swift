@@ -196,6 +196,12 @@ package struct CheckedOutput: Sendable {
   /// The first that matches gives the value; none: null.
   package let rows: [Row]
 
+  /// The pointer of a row: that of the output if it has only one.
+  package func pointer(ofRow index: Int) -> Pointer {
+    let pointer = Pointer.root["outputs"][name]
+    return rows.count == 1 ? pointer : pointer["rows"][index]
+  }
+
   package init(name: String, kind: Definition.Output.Kind, type: ValueType, rows: [Row]) {
     self.name = name
     self.kind = kind

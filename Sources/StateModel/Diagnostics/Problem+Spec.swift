@@ -38,15 +38,15 @@ extension Problem {
     }
   }
 
-  /// A part of a definition that cases can reach. Rows and guards are JSON pointers.
+  /// A part of a definition that cases can reach: its JSON pointer, after its name if it has one.
   public enum CoveredPart: Hashable, Sendable {
     case row(String)
     case `guard`(String, isTrue: Bool)
-    /// The only row of an output, by the name of the output.
-    case output(String)
+    /// The only row of an output.
+    case output(String, String)
     case outputRow(String)
-    case state(String)
-    case exit(String)
+    case state(String, String)
+    case exit(String, String)
     case transition(from: String, to: [String], row: String)
   }
 

@@ -81,10 +81,10 @@ extension Problem.CoveredPart {
     switch self {
     case .row(let pointer): "`\(pointer)` never ran"
     case .guard(let pointer, let isTrue): "`\(pointer)` was never \(isTrue)"
-    case .output(let name): "no case looks at `\(name)`"
+    case .output(let name, let pointer): "no case looks at `\(name)` (`\(pointer)`)"
     case .outputRow(let pointer): "`\(pointer)` never gave its value"
-    case .state(let name): "`\(name)` was never entered"
-    case .exit(let name): "`\(name)` was never left"
+    case .state(let name, let pointer): "`\(name)` (`\(pointer)`) was never entered"
+    case .exit(let name, let pointer): "`\(name)` (`\(pointer)`) was never left"
     case .transition(let source, let targets, let row):
       "`\(source)` -> \(Words.list(targets, last: ", ")) (`\(row)`) never ran"
     }
