@@ -34,6 +34,7 @@ package enum Console {
   /// Writes a file and creates its folders; replaces an old file atomically.
   static func save(_ text: String, to path: String) throws {
     do {
+      try Files.requireFileName(path)
       try Files.makeFolder(FilePath.folder(of: path))
       try Files.write(Array(text.utf8), to: path)
     } catch {

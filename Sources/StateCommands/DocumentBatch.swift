@@ -74,7 +74,7 @@ package struct DocumentBatch {
     if !isChecking, text.diagnostics.isEmpty, filled != text.bytes {
       try Files.write(filled, to: path, isEdit: true)
     } else if !isChecking {
-      Files.removeTemporary(of: Files.resolved(path) ?? path)
+      Files.removeTemporary(of: path, isEdit: true)
     }
     if isChecking || text.diagnostics.isEmpty { staleCount += staleInFile }
     if !diagnostics.isEmpty {
@@ -159,7 +159,7 @@ package struct DocumentBatch {
       return graph?.mermaid.map { "```mermaid\n\($0)```\n" }
     case .spec:
       let beside = DefinitionFolder.spec(beside: source)
-      return Files.kind(of: beside) == .file
+      return DefinitionFolder.isNeighbor(beside)
         ? validation.check(beside)?.spec.map { Story($0).markdown } : nil
     case .tables:
       return Table.all(of: definition).map { titled($0) }.joined(separator: "\n")

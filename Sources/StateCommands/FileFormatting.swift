@@ -19,9 +19,11 @@ package enum FileFormatting {
     var formatting = Formatting(mode.isCheck ? .check : mode.isDiff ? .preview : .rewrite)
     if paths == ["-"] {
       let text = formatting.format(try Console.input(), as: inputName ?? "stdin")
-      if !mode.isCheck, !mode.isDiff, let text { Console.write(text) }
+      if !mode.isCheck, !mode.isDiff, let text {
+        Console.write(Console.isTerminal ? DisplayText.safeJSON(text) : text)
+      }
     } else {
-      formatting.format(printer.find(paths, [.definition, .types, .spec]))
+      formatting.format(printer.find(paths, [.definition, .types, .spec], readsInput: true))
     }
     if mode.isDiff {
       let patch = formatting.patch

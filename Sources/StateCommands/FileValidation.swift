@@ -66,7 +66,7 @@ package struct FileValidation {
       validation.check(try Console.input(), as: inputName ?? "stdin")
       return validation
     }
-    let search = reporter.printer.find(paths, Self.kinds)
+    let search = reporter.printer.find(paths, Self.kinds, readsInput: true)
     if fixing == .apply {
       let fixed = Validation.fixed(
         search, exploring: exploring, styling: styling, reporting: reporter.settled)

@@ -105,7 +105,7 @@ package struct GenerationBatch {
   /// Adds the spec beside a definition, if tests are generated.
   private mutating func addSpec(beside path: String) {
     guard isTests, let beside = DefinitionFolder.Kind.spec(beside: path),
-      Files.kind(of: beside) != nil, let spec = validation.check(beside)?.spec
+      DefinitionFolder.isNeighbor(beside), let spec = validation.check(beside)?.spec
     else { return }
     generation.add(spec, source: FilePath.name(of: beside))
   }

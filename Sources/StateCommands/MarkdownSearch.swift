@@ -12,7 +12,9 @@ struct MarkdownSearch {
     for argument in arguments {
       switch Files.kind(of: argument) {
       case .folder: walk(FilePath.plain(argument))
-      case .file, .other: add(FilePath.plain(argument))
+      case .file, .device: add(FilePath.plain(argument))
+      case .pipe, .socket: failures.append("\(FileError.notAFile(argument))")
+      case nil where argument == "-": failures.append("\(FileError.noStandardInput)")
       case nil: failures.append("`\(argument)` does not exist")
       }
     }
@@ -27,15 +29,15 @@ struct MarkdownSearch {
         let names = try Files.names(in: folder) { failures.append("\($0)") }
         for name in names where !name.hasPrefix(".") {
           let path = FilePath.joined(folder, name)
-          switch Files.kind(of: path) {
-          case .folder: if !Files.isLink(path) { folders.append(path) }
-          case .file:
-            guard name.hasSuffix(".md") || name.hasSuffix(".markdown") else { continue }
-            let isOutside =
-              Files.isLink(path)
-              && !(Files.resolved(path).map { FilePath.isInside($0, root) } ?? false)
-            if !isOutside { add(path) }
-          case .other, nil: break
+          let kind = Files.kind(of: path)
+          if kind == .folder {
+            if !Files.isLink(path) { folders.append(path) }
+          } else if name.hasSuffix(".md") || name.hasSuffix(".markdown") {
+            guard kind == .file else {
+              failures.append("\(FileError.notAFile(path))")
+              continue
+            }
+            if !Files.isLink(path, outOf: root) { add(path) }
           }
         }
       } catch {

@@ -35,11 +35,15 @@ struct OutputFiles {
 
   /// The current bytes of a file; `nil` if it does not exist.
   ///
-  /// - Throws: `NameConflict`; `FileError` if the file cannot be read.
+  /// - Throws: `NameConflict`; `FileError` if it is no file, or cannot be read.
   mutating func old(_ name: OutputFileName) throws -> [UInt8]? {
     let path = name.path(in: folder)
     guard paths.insert(PathKey(path)).inserted else { throw NameConflict(path: path) }
-    return Files.kind(of: path) == nil ? nil : try Files.read(path)
+    switch Files.kind(of: path) {
+    case nil: return nil
+    case .file: return try Files.read(path)
+    case .folder, .pipe, .socket, .device: throw FileError.notAFile(path, action: "write")
+    }
   }
 
   /// Compares a file with its current bytes, and replaces it unless this is a check.

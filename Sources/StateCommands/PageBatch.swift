@@ -171,7 +171,9 @@ package struct PageBatch {
     _ definition: CheckedDefinition, _ path: String, _ content: inout PageContent
   ) throws {
     let beside = DefinitionFolder.spec(beside: path)
-    guard Files.kind(of: beside) == .file, let spec = validation.check(beside)?.spec else { return }
+    guard DefinitionFolder.isNeighbor(beside), let spec = validation.check(beside)?.spec else {
+      return
+    }
     let compiled = try CompiledDefinition(draft: definition, isAccelerated: true)
     let result = SpecRunner<InterpreterSubject>.run(spec, of: definition) { inputs in
       InterpreterSubject.start(compiled, inputs)

@@ -32,7 +32,8 @@ package enum RecordingReplay {
     _ definition: CompiledDefinition, _ recordings: Recordings, acceptsAnyVersion: Bool, jobs: Int,
     _ output: Output
   ) throws -> CommandExit {
-    let write: ((String) -> Void)? = output == .results ? { Console.write($0) } : nil
+    let write: ((String) -> Void)? =
+      output == .results ? { Console.write(DisplayText.safeJSON($0)) } : nil
     var replay = try ParallelReplay(
       jobs, of: definition.source, isAccelerated: Console.acceleratesSteps,
       acceptsAnyVersion: acceptsAnyVersion, print: write)
@@ -85,16 +86,18 @@ package enum RecordingReplay {
     for _ in 0..<count {
       text += generator.nextSession()
       if text.utf8.count > 1 << 16 {
-        Console.write(text)
+        Console.write(DisplayText.safeJSON(text))
         text = ""
       }
     }
-    Console.write(text)
+    Console.write(DisplayText.safeJSON(text))
   }
 
   private static func spec(beside path: String) -> Spec? {
     var validation = Validation()
-    return DefinitionFolder.Kind.spec(beside: path).flatMap { validation.check($0)?.spec }
+    guard let spec = DefinitionFolder.Kind.spec(beside: path), DefinitionFolder.isNeighbor(spec)
+    else { return nil }
+    return validation.check(spec)?.spec
   }
 
   private static func print(

@@ -77,9 +77,11 @@ package struct ReportPrinter {
       : try CompiledDefinition(definition, isAccelerated: Console.acceleratesSteps)
   }
 
-  /// The files of the given kinds in paths.
-  package func find(_ paths: [String], _ kinds: Set<DefinitionFolder.Kind>) -> FileSearch {
-    FileSearch(paths, kinds: kinds, mayBeEmpty: permitsEmpty)
+  /// The files of the given kinds in paths, for a command that may also read standard input.
+  package func find(
+    _ paths: [String], _ kinds: Set<DefinitionFolder.Kind>, readsInput: Bool = false
+  ) -> FileSearch {
+    FileSearch(paths, kinds: kinds, mayBeEmpty: permitsEmpty, readsInput: readsInput)
   }
 
   /// The findings as text for a report file.

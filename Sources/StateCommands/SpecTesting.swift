@@ -42,7 +42,9 @@ package struct SpecTesting {
       let report = reporter.settled(testing.report)
       var summary: String { "\(report.summed(testing.summary(of: report))) (\(clock.time))" }
       let code = try reporter.print(report, summary: summary)
-      if showsCoverage { reporter.printer.printDetails(testing.coverageText) }
+      if showsCoverage {
+        reporter.printer.printDetails(DisplayText.safeLines(testing.coverageText))
+      }
       return (code, testing.report.findings.map(\.path))
     }
   }
@@ -78,6 +80,11 @@ package struct SpecTesting {
       let spec = String(stem) + DefinitionFolder.Kind.spec.suffix
       if Files.kind(of: spec) == nil {
         failures.append("`\(path)` has no spec: `\(spec)` does not exist")
+        return
+      }
+      guard DefinitionFolder.isNeighbor(spec) else {
+        let root = DefinitionFolder.root(of: Files.resolved(path) ?? path)
+        failures.append("\(FileError.linkOut(spec, of: Files.shown(root)))")
         return
       }
       path = spec

@@ -108,9 +108,8 @@ package struct VersionComparison {
 
   /// The path of a definition, and of its spec if there is one.
   private static func withSpecs(_ path: String) -> [String] {
-    guard let spec = DefinitionFolder.Kind.spec(beside: path), Files.kind(of: spec) == .file else {
-      return [path]
-    }
+    guard let spec = DefinitionFolder.Kind.spec(beside: path), DefinitionFolder.isNeighbor(spec)
+    else { return [path] }
     return [path, spec]
   }
 

@@ -73,7 +73,7 @@ actor PreviewModel {
   ) -> Bool {
     definition.isDeleted = false
     guard let file = validation.check(definition.path) else { return false }
-    let hasSpec = Files.kind(of: definition.specPath) == .file
+    let hasSpec = DefinitionFolder.isNeighbor(definition.specPath)
     let specFile = hasSpec ? validation.check(definition.specPath) : nil
     let texts = [file, specFile].compactMap(\.self).map { file in
       let errors = file.findings.diagnostics.filter { $0.severity == .error }

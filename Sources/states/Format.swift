@@ -26,6 +26,12 @@ struct Format: ParsableCommand {
 
   @OptionGroup var options: Options
 
+  func validate() throws {
+    if paths.contains("-"), paths.count > 1 {
+      throw ValidationError("`-` cannot be combined with other paths")
+    }
+  }
+
   func run() throws {
     throw try FileFormatting.run(
       paths, .init(isCheck: check, isDiff: diff), inputName: stdinPath, options.printer)

@@ -52,7 +52,7 @@ import Testing
     #expect(
       search.failures.map(\.description) == [
         "cannot read `\(folder.path)/d/B.state.json`: it is a link that leads nowhere",
-        "cannot read `\(folder.path)/d/C.state.json`: it is no file, but a pipe or a device",
+        "cannot read `\(folder.path)/d/C.state.json`: it is a pipe, not a file",
       ])
     let found = ["A.state.json", "D.state.json/E.state.json"]
     #expect(search.paths == found.map { "\(folder.path)/d/\($0)" })

@@ -248,6 +248,23 @@ package struct DefinitionFolder {
     return has("spec") ? .spec : has("types") ? .types : .definition
   }
 
+  /// Whether a file is at the path of a neighbor, as the spec beside a definition. As in `uses`, a
+  /// link out of the definitions folder is none.
+  package static func isNeighbor(_ path: String) -> Bool {
+    let kind = Files.kind(of: path)
+    guard kind != nil, kind != .folder else { return false }
+    guard Files.isLink(path) else { return true }
+    guard let folder = Files.resolved(FilePath.folder(of: path)) else { return false }
+    return !Files.isLink(path, outOf: root(of: FilePath.joined(folder, FilePath.name(of: path))))
+  }
+
+  /// Whether a project file is at a path. It may be unreadable, a pipe for example: that is
+  /// reported when it is read.
+  package static func isProjectFile(_ path: String) -> Bool {
+    let kind = Files.kind(of: path)
+    return kind != nil && kind != .folder
+  }
+
   /// The definitions folder of a file: the nearest folder around it named `Definitions` or with a
   /// `states.json`, else its own. `resolved` is absolute.
   package static func root(of resolved: String) -> String {
@@ -255,7 +272,7 @@ package struct DefinitionFolder {
     var folder = own
     while true {
       if FilePath.name(of: folder) == "Definitions"
-        || Files.kind(of: FilePath.joined(folder, projectFileName)) == .file
+        || isProjectFile(FilePath.joined(folder, projectFileName))
       {
         return folder
       }

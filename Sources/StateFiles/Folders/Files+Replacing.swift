@@ -14,13 +14,18 @@ extension Files {
   /// - Parameters:
   ///   - bytes: The new content.
   ///   - path: The path of the file, which need not exist; its folder must.
-  ///   - isEdit: Whether the file at the path is edited in place. Then a link is followed.
-  ///     Otherwise a link that leads out of its folder is replaced by a file.
+  ///   - isEdit: Whether the file at the path is edited. Then a link that leads out of its folder
+  ///     is refused. Otherwise it is replaced by a file.
   /// - Throws: `FileError` if the file cannot be written; then it is as before.
   package static func write(
     _ bytes: [UInt8], to path: String, isEdit: Bool = false
   ) throws(FileError) {
-    if kind(of: path) == .other { return try writeThrough(bytes, to: path) }
+    try requireFileName(path)
+    switch kind(of: path) {
+    case .pipe, .device: return try writeThrough(bytes, to: path)
+    case .folder, .socket: throw .notAFile(path, action: "write")
+    case .file, nil: break
+    }
     let target = try writableTarget(path, isEdit: isEdit)
     let folder = open(FilePath.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw FileError("write", path, errorNumber: errno) }
@@ -29,6 +34,12 @@ extension Files {
     defer { waiting.end() }
     let failure = replace(FilePath.name(of: target), in: folder, with: bytes)
     if failure != 0 { throw FileError("write", path, errorNumber: failure) }
+  }
+
+  /// Throws an error for a path that ends with a slash: it would be a file in a folder of its name.
+  package static func requireFileName(_ path: String) throws(FileError) {
+    guard path.utf8.last == UInt8(ascii: "/") else { return }
+    throw FileError("write", path, reason: "it names a folder, not a file")
   }
 
   /// Replaces the file of a name in an open folder; gives the error number, or 0.
@@ -82,9 +93,11 @@ extension Files {
   }
 
   /// Removes what a killed run has left of a file, `.NAME.new`, unless another run is writing it now.
-  package static func removeTemporary(of path: String) {
-    guard let folder = resolved(FilePath.folder(of: path)) else { return }
-    let temporary = FilePath.joined(folder, temporaryName(of: FilePath.name(of: path)))
+  /// A link is followed where `write` follows it.
+  package static func removeTemporary(of path: String, isEdit: Bool = false) {
+    guard let target = try? writableTarget(path, isEdit: isEdit) else { return }
+    let temporary = FilePath.joined(
+      FilePath.folder(of: target), temporaryName(of: FilePath.name(of: target)))
     let file = open(temporary, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return }
     defer { close(file) }
@@ -124,11 +137,12 @@ extension Files {
     }
     let own = FilePath.joined(folder, FilePath.name(of: path))
     guard isLink(path) else { return own }
-    guard let target = resolved(path) else {
-      if isEdit { throw FileError("write", path, reason: "it is a link that leads nowhere") }
-      return own
-    }
-    return isEdit || FilePath.isInside(target, folder) ? target : own
+    let target = resolved(path)
+    if let target, FilePath.isInside(target, folder) { return target }
+    guard isEdit else { return own }
+    if target == nil { throw .notAFile(path, action: "write") }
+    throw FileError(
+      "write", path, reason: "it is a link out of its folder; name the file itself")
   }
 }
 

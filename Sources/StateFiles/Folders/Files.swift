@@ -16,12 +16,25 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `cannot read `Coin.state.json`: No such file or directory`.
   public var description: String { "cannot \(action) `\(path)`: \(reason)" }
 
-  /// A path in a folder that should be that of a file: a link that leads nowhere, a pipe or a device.
-  package static func notAFile(_ path: String) -> FileError {
+  /// A path that should be that of a file: a link that leads nowhere, a pipe, a socket or a device.
+  package static func notAFile(_ path: String, action: String = "read") -> FileError {
+    let kind = Files.kind(of: path).map { "\($0.noun), not a file" }
+    return FileError(action, path, reason: "it is \(kind ?? "a link that leads nowhere")")
+  }
+
+  /// The path `-` in an argument of a command that does not read standard input.
+  package static let noStandardInput = FileError(
+    "read", "-", reason: "this command does not read it from standard input")
+
+  /// A link that is found in a folder and leads out of it.
+  package static func linkOut(_ path: String, of folder: String) -> FileError {
     FileError(
-      "read", path,
-      reason: Files.kind(of: path) == nil
-        ? "it is a link that leads nowhere" : "it is no file, but a pipe or a device")
+      "read", path, reason: "it is a link that leads out of `\(folder)`; name the file itself")
+  }
+
+  /// A pipe in an argument that can also be `-`.
+  package static func pipe(_ path: String) -> FileError {
+    FileError("read", path, reason: "it is a pipe; `-` reads standard input")
   }
 
   init(_ action: String, _ path: String, errorNumber: Int32) {
@@ -39,17 +52,47 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 package enum Files {
   /// The kind of a file.
   package enum Kind: Sendable {
-    case file, folder, other
+    case file, folder, pipe, socket, device
+
+    /// The noun with its article, for messages.
+    package var noun: String {
+      switch self {
+      case .file: "a file"
+      case .folder: "a folder"
+      case .pipe: "a pipe"
+      case .socket: "a socket"
+      case .device: "a device"
+      }
+    }
+
+    fileprivate init(_ mode: mode_t) {
+      switch mode & S_IFMT {
+      case S_IFREG: self = .file
+      case S_IFDIR: self = .folder
+      case S_IFIFO: self = .pipe
+      case S_IFSOCK: self = .socket
+      default: self = .device
+      }
+    }
   }
 
   /// The kind of the file at a path, links followed; `nil` if nothing is there.
   package static func kind(of path: String) -> Kind? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return .folder
-    default: return .other
+    return stat(path, &status) == 0 ? Kind(status.st_mode) : nil
+  }
+
+  /// A file itself: all its names, links included, have one identity.
+  package struct Identity: Hashable, Sendable {
+    private let device: UInt64
+    private let number: UInt64
+
+    /// The identity of the file at a path, links followed; `nil` if nothing is there.
+    package init?(of path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(status.st_ino)
     }
   }
 
@@ -57,6 +100,11 @@ package enum Files {
   package static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Whether a path is a link that leads out of a folder, whose path is absolute and without links.
+  package static func isLink(_ path: String, outOf folder: String) -> Bool {
+    isLink(path) && !(resolved(path).map { FilePath.isInside($0, folder) } ?? false)
   }
 
   /// What changes when a file is written or replaced.
@@ -107,16 +155,36 @@ package enum Files {
   package static func read(
     _ path: String, limit: Int = FileLimits.fileBytes
   ) throws(FileError) -> [UInt8] {
+    let file = try opened(path, orPipe: .notAFile(path))
+    defer { close(file) }
+    return try read(file, named: path, limit: limit)
+  }
+
+  /// Opens a file to read it.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - pipe: The error if it is a pipe, which nobody may ever write.
+  /// - Returns: The descriptor, to be closed.
+  /// - Throws: `FileError` if it cannot be opened.
+  private static func opened(
+    _ path: String, orPipe pipe: @autoclosure () -> FileError
+  ) throws(FileError) -> Int32 {
     // Opening a pipe that nobody writes would wait for ever.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw FileError("read", path, errorNumber: errno) }
-    defer { close(file) }
+    if file < 0 {
+      let failure = errno
+      if failure == ENOENT, path == "-" { throw .noStandardInput }
+      if failure == ENXIO { throw .notAFile(path) }
+      throw FileError("read", path, errorNumber: failure)
+    }
     var status = stat()
-    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
-      throw FileError("read", path, reason: "it is a pipe; `-` reads standard input")
+    if fstat(file, &status) == 0, Kind(status.st_mode) == .pipe {
+      close(file)
+      throw pipe()
     }
     _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
-    return try read(file, named: path, limit: limit)
+    return file
   }
 
   /// Reads standard input to its end.
@@ -131,18 +199,19 @@ package enum Files {
   /// the limit is kept.
   ///
   /// - Parameters:
-  ///   - path: A file or a pipe; `nil` is standard input.
+  ///   - path: A file; `nil` is standard input.
   ///   - limit: The largest size of a line in bytes.
   ///   - body: Receives each line.
   /// - Throws: `FileError` if the file cannot be read.
   package static func readLines(
     of path: String?, limit: Int, _ body: (_ bytes: [UInt8], _ line: Range<Int>) -> Void
   ) throws(FileError) {
-    let file = path.map { open($0, O_RDONLY | O_CLOEXEC) } ?? STDIN_FILENO
-    let name = path ?? "standard input"
-    guard file >= 0 else { throw FileError("read", name, errorNumber: errno) }
-    defer { if path != nil { close(file) } }
-    try readLines(from: file, named: name, limit: limit, body)
+    guard let path else {
+      return try readLines(from: STDIN_FILENO, named: "standard input", limit: limit, body)
+    }
+    let file = try opened(path, orPipe: .pipe(path))
+    defer { close(file) }
+    try readLines(from: file, named: path, limit: limit, body)
   }
 
   /// Calls `body` with each non-empty line of an open file or pipe, as soon as it arrives.

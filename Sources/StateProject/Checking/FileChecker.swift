@@ -143,6 +143,6 @@ package struct FileChecker {
     guard case .spec(let written) = spec.content else { return nil }
     let name = (spec.stem ?? written.definition) + DefinitionFolder.Kind.definition.suffix
     let path = FilePath.joined(FilePath.folder(of: spec.path), name)
-    return Files.kind(of: path) == .file || folder.given(path) != nil ? path : nil
+    return DefinitionFolder.isNeighbor(path) || folder.given(path) != nil ? path : nil
   }
 }

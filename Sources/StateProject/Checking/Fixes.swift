@@ -155,7 +155,9 @@ extension Validation {
     var failures: [String] = []
     for fix in before.plannedFixes(search, reporting: reporting) {
       do {
-        try Files.write(fix.new, to: fix.path, isEdit: true)
+        for name in search.names(of: fix.path) {
+          try Files.write(fix.new, to: name, isEdit: true)
+        }
         count += fix.count
       } catch {
         failures.append(error.description)

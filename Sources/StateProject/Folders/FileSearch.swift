@@ -43,7 +43,12 @@ package struct FileSearch: Sendable {
 
   private let kinds: Set<DefinitionFolder.Kind>
   private let mayBeEmpty: Bool
-  private var seen: Set<PathKey> = []
+  /// Whether the command reads standard input if its only argument is `-`.
+  private let readsInput: Bool
+  /// The path under which each file was found first.
+  private var seen: [Files.Identity: String] = [:]
+  /// The paths of further hard links to a file, by the path under which it was found first.
+  private var hardLinks: [PathKey: [String]] = [:]
 
   /// Looks for files of some kinds.
   ///
@@ -51,10 +56,12 @@ package struct FileSearch: Sendable {
   /// a definition means the spec beside it. Folders are searched with those inside, hidden ones left
   /// out. No argument means the definitions folder.
   package init(
-    _ arguments: [String], kinds: Set<DefinitionFolder.Kind>, mayBeEmpty: Bool = false
+    _ arguments: [String], kinds: Set<DefinitionFolder.Kind>, mayBeEmpty: Bool = false,
+    readsInput: Bool = false
   ) {
     self.kinds = kinds
     self.mayBeEmpty = mayBeEmpty
+    self.readsInput = readsInput
     do throws(Failure) {
       for argument in arguments.isEmpty ? [try FileSearch.definitionsFolder()] : arguments {
         do throws(Failure) { try take(argument) } catch { failures.append(error) }
@@ -72,31 +79,37 @@ package struct FileSearch: Sendable {
     let root = DefinitionFolder.root(of: FilePath.joined(here, "x"))
     let isOne =
       FilePath.name(of: root) == "Definitions"
-      || Files.kind(of: FilePath.joined(root, DefinitionFolder.projectFileName)) == .file
+      || DefinitionFolder.isProjectFile(
+        FilePath.joined(root, DefinitionFolder.projectFileName))
     guard isOne else { throw .noFolder }
     return FilePath.relative(root, to: here)
   }
 
   private mutating func take(_ argument: String) throws(Failure) {
-    let before = paths.count
     switch Files.kind(of: argument) {
-    case .file, .other:
+    case .file, .device:
       try checkKind(of: argument)
-      if FilePath.name(of: argument) == DefinitionFolder.projectFileName {
-        projects.append(FilePath.plain(argument))
+      let path = FilePath.plain(argument)
+      guard isNew(path) else { return }
+      if FilePath.name(of: path) == DefinitionFolder.projectFileName {
+        projects.append(path)
       } else {
-        add(FilePath.plain(argument))
+        add(path)
       }
+    case .pipe: throw .unreadable(readsInput ? .pipe(argument) : .notAFile(argument))
+    case .socket: throw .unreadable(.notAFile(argument))
     case .folder:
       hasFolder = true
-      try walk(FilePath.plain(argument)) { _ in true }
-      if paths.count == before, !mayBeEmpty { throw .nothingIn(argument, kinds) }
+      let isFound = try walk(FilePath.plain(argument)) { _ in true }
+      if !isFound, !mayBeEmpty { throw .nothingIn(argument, kinds) }
     case nil:
+      if argument == "-" { throw .unreadable(.noStandardInput) }
       guard FilePattern.isPattern(argument) else { throw .absent(argument) }
       let pattern = FilePattern(argument)
       let base = FilePattern.base(of: argument)
-      if Files.kind(of: base) == .folder { try walk(base) { pattern.matches($0) } }
-      if paths.count == before, !mayBeEmpty { throw .nothingMatches(argument) }
+      let isFound =
+        Files.kind(of: base) == .folder ? try walk(base) { pattern.matches($0) } : false
+      if !isFound, !mayBeEmpty { throw .nothingMatches(argument) }
     }
   }
 
@@ -110,10 +123,14 @@ package struct FileSearch: Sendable {
     throw .wrongKind(path, kind, wanted: wanted)
   }
 
+  /// Searches a folder and those inside it; whether a file was there, even if it was known or is
+  /// unreadable.
   private mutating func walk(
-    _ folder: String, where isWanted: (String) -> Bool
-  ) throws(Failure) {
-    var pending = [folder]
+    _ start: String, where isWanted: (String) -> Bool
+  ) throws(Failure) -> Bool {
+    var isFound = false
+    let root = Files.resolved(start) ?? start
+    var pending = [start]
     while let folder = pending.popLast() {
       folders.append(folder)
       let names: [String]
@@ -130,18 +147,41 @@ package struct FileSearch: Sendable {
         } else if let kind = DefinitionFolder.Kind(fileName: name), kinds.contains(kind),
           isWanted(path)
         {
-          if found == .file { add(path) } else { failures.append(.unreadable(.notAFile(path))) }
+          isFound = true
+          if found != .file {
+            failures.append(.unreadable(.notAFile(path)))
+          } else if Files.isLink(path, outOf: root) {
+            failures.append(.unreadable(.linkOut(path, of: start)))
+          } else if isNew(path) {
+            add(path)
+          }
         }
       }
     }
+    return isFound
   }
 
   private mutating func add(_ path: String) {
-    let target = Files.resolved(path)
-    guard seen.insert(PathKey(target ?? path)).inserted else { return }
     paths.append(path)
-    resolved[PathKey(path)] = target
+    resolved[PathKey(path)] = Files.resolved(path)
   }
+
+  /// Whether a file is found for the first time. Another name of a known file is noted if it is a
+  /// hard link.
+  private mutating func isNew(_ path: String) -> Bool {
+    guard let identity = Files.Identity(of: path) else { return true }
+    guard let first = seen[identity] else {
+      seen[identity] = path
+      return true
+    }
+    let target = Files.resolved(path)
+    let known = names(of: first).map { Files.resolved($0) }
+    if !known.contains(target) { hardLinks[PathKey(first), default: []].append(path) }
+    return false
+  }
+
+  /// The paths of a file that was found: the one in `paths`, and those of hard links to it.
+  package func names(of path: String) -> [String] { [path] + hardLinks[PathKey(path), default: []] }
 
   /// ``definition (`Name.state.json`) or spec (`Name.spec.json`)``
   private static func list(_ kinds: Set<DefinitionFolder.Kind>) -> String {

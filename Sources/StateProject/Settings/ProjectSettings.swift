@@ -134,7 +134,7 @@ package struct ProjectSettings {
     var folder = start
     while true {
       let path = FilePath.joined(folder, DefinitionFolder.projectFileName)
-      if Files.kind(of: path) == .file { return path }
+      if DefinitionFolder.isProjectFile(path) { return path }
       let parent = FilePath.folder(of: folder)
       if parent == folder { return nil }
       folder = parent
@@ -174,14 +174,14 @@ package struct ProjectSettings {
   private mutating func read(_ path: String) -> FoundProject? {
     if let known = found[path] { return known }
     guard let resolved = Files.resolved(path) else { return nil }
+    let shown = Files.shown(resolved)
     var bytes: [UInt8] = []
     do {
-      bytes = try Files.read(resolved)
+      bytes = try Files.read(shown)
     } catch {
       failures.append(error.description)
     }
     let (file, diagnostics, map) = ProjectReader.read(bytes)
-    let shown = Files.shown(resolved)
     let project = FoundProject(
       folder: FilePath.folder(of: resolved), path: shown, file: file,
       findings: FileFindings(

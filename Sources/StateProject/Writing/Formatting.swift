@@ -35,10 +35,12 @@ package struct Formatting {
         let text = canonicalText(of: file)
         guard mode == .rewrite else { continue }
         guard let text else {
-          Files.removeTemporary(of: file.resolved)
+          Files.removeTemporary(of: path, isEdit: true)
           continue
         }
-        try Files.write(Array(text.utf8), to: file.resolved, isEdit: true)
+        for name in search.names(of: path) {
+          try Files.write(Array(text.utf8), to: name, isEdit: true)
+        }
         changedCount += 1
       } catch {
         failures.append(error.description)

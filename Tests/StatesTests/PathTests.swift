@@ -1,0 +1,198 @@
+import Foundation
+import Testing
+
+/// The files and folders that arguments of the command name.
+@Suite struct `Paths of the command` {
+  /// Runs a script in a fresh copy of the sample files; its lines without those of the summary.
+  private static func run(_ script: String) throws -> [String] {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "states-\(UUID().uuidString)")
+    try FileManager.default.copyItem(at: Transcript.folder.appending(path: "Files"), to: folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try Transcript.run(script, in: folder, [:]).lines.filter { !$0.hasSuffix("(N ms)") }
+  }
+
+  @Test(arguments: [
+    "replay Coin.state.json pipe", "replay Coin.state.json --merge pipe",
+    "replay Coin.state.json --unsorted pipe",
+    "replay Coin.state.json --against Coin.state.json pipe",
+    "diagram Coin.state.json --output out --traffic pipe",
+    "docs --pages out Coin.state.json --traffic pipe", "validate pipe", "format pipe",
+  ])
+  func `that are pipes are refused at once, with the option to use standard input`(
+    _ command: String
+  ) throws {
+    // A pipe that nobody writes would hold up the command forever.
+    let lines = try Self.run("mkfifo pipe; states \(command)")
+    #expect(lines == ["2> error: cannot read `pipe`: it is a pipe; `-` reads standard input"])
+  }
+
+  @Test(arguments: [
+    "diagram pipe", "docs pipe", "diff pipe Coin.state.json", "diff Coin.state.json pipe",
+    "import scxml pipe", "import xstate pipe", "export scxml pipe", "test pipe", "run pipe",
+    "generate swift pipe --output out", "replay pipe", "replay Coin.state.json --against pipe",
+    "validate --baseline pipe --format none Coin.state.json",
+  ])
+  func `that are pipes are refused where standard input is no choice`(_ command: String) throws {
+    let lines = try Self.run("mkfifo pipe; states \(command)")
+    #expect(lines.contains("2> error: cannot read `pipe`: it is a pipe, not a file"), "\(lines)")
+  }
+
+  @Test(arguments: [
+    "diagram -", "docs -", "diff - Coin.state.json", "import scxml -", "export scxml -", "test -",
+    "run -", "generate swift - --output out", "replay -", "preview -",
+  ])
+  func `do not include standard input where it is not read`(_ command: String) throws {
+    let lines = try Self.run("states \(command)")
+    let error = "2> error: cannot read `-`: this command does not read it from standard input"
+    #expect(lines.contains(error), "\(lines)")
+  }
+
+  @Test(arguments: ["validate", "format"])
+  func `do not combine standard input with files`(_ command: String) throws {
+    let lines = try Self.run("states \(command) - Coin.state.json")
+    #expect(lines.first == "2> Error: `-` cannot be combined with other paths")
+  }
+
+  @Test func `of pipes in a searched folder are reported`() throws {
+    let lines = try Self.run(
+      """
+      mkdir d e; mkfifo d/README.md e/states.json; cp Draft.state.json e
+      states docs d; states validate e --format none; states config e
+      """)
+    #expect(
+      lines == [
+        "e/states.json",
+        "2> error: cannot read `d/README.md`: it is a pipe, not a file",
+        "2> error: cannot read `e/states.json`: it is a pipe, not a file",
+        "2> error: cannot read `e/states.json`: it is a pipe, not a file",
+      ])
+  }
+
+  @Test func `of outputs that are no files are refused by what they are`() throws {
+    let lines = try Self.run(
+      """
+      mkdir out; mkfifo out/CoinState.swift
+      states generate swift Coin.state.json --output out
+      python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("socket")'
+      states validate Coin.state.json --format none --output sarif=socket
+      states import scxml charts/light.scxml --format none --output socket
+      """)
+    #expect(
+      lines == [
+        "2> error: cannot write `out/CoinState.swift`: it is a pipe, not a file",
+        "2> error: cannot write `socket`: it is a socket, not a file",
+        "2> import: 2 notes", "2> error: cannot write `socket`: it is a socket, not a file",
+      ])
+  }
+}
+
+/// Links among the arguments of the command.
+extension `Paths of the command` {
+  @Test(arguments: ["validate", "format", "diagram --format md", "generate swift --output o"])
+  func `do not include a link in a folder that leads out of it`(_ command: String) throws {
+    let lines = try Self.run(
+      """
+      mkdir d; echo 'secret' > Secret.state.json; ln -s ../Secret.state.json d/Secret.state.json
+      states \(command) d; states \(command) 'd/*.state.json'; cat Secret.state.json
+      """)
+    let refusal = "2> error: cannot read `d/Secret.state.json`: it is a link that leads out of `d`"
+    #expect(
+      lines == ["secret", "\(refusal); name the file itself", "\(refusal); name the file itself"])
+  }
+
+  @Test func `do not include a definition or spec that is a link out of the folder of the other`()
+    throws
+  {
+    let lines = try Self.run(
+      """
+      mkdir a b; echo 'secret' > Secret
+      cp Coin.spec.json a; ln -s ../Secret a/Coin.state.json
+      cp Coin.state.json b; ln -s ../Secret b/Coin.spec.json
+      for job in test 'diagram --format md' 'generate swift-tests --import A --output o' validate
+      do states $job a b 2>&1; states $job a/Coin.spec.json b/Coin.state.json 2>&1; done
+      states docs --pages o b/Coin.state.json
+      """)
+    #expect(!lines.contains { $0.contains("secret") })
+    #expect(lines.contains { $0.contains("link that leads out of `a`") })
+    #expect(lines.contains { $0.contains("link that leads out of `b`") })
+  }
+
+  @Test(arguments: [
+    ("format", "L.state.json"), ("validate --fix --format none", "L.state.json"), ("docs", "l.md"),
+  ])
+  func `that are links are edited only in their folder`(command: String, name: String) throws {
+    let lines = try Self.run(
+      """
+      mkdir d d/e
+      sed -e 's/Coin/L/' -e 's/Heads : /Heads:/' -e "s/'Heads'/Heads/" Coin.state.json > T
+      printf '<!-- states: Coin.state.json tables -->\\n<!-- /states -->\\n' > t
+      cp T t d/e; cp Coin.state.json d; cd d
+      ln -s ../T L.state.json; ln -s ../t l.md
+      states \(command) \(name) 2>&1 | grep cannot; cmp ../T e/T; cmp ../t e/t
+      rm L.state.json l.md; ln -s e/T L.state.json; ln -s e/t l.md
+      states \(command) \(name) > ../log 2>&1; cmp -s ../T e/T && cmp -s ../t e/t || echo written
+      test -L l.md && test -L L.state.json && echo links
+      """)
+    #expect(
+      lines == [
+        "error: cannot write `\(name)`: it is a link out of its folder; name the file itself",
+        "written", "links",
+      ])
+  }
+}
+
+/// Files that several arguments name.
+extension `Paths of the command` {
+  @Test(arguments: [
+    "a a/b", "a a/b/Draft.state.json", "a 'a/**/*.state.json'", "a/b/Draft.state.json a/b",
+  ])
+  func `count a folder whose files are known already`(_ paths: String) throws {
+    let lines = try Self.run(
+      "mkdir -p a/b; cp Draft.state.json a/b; states validate \(paths) --format none; echo $?")
+    #expect(lines == ["0"])
+  }
+
+  @Test func `name a file once, whatever its names`() throws {
+    let lines = try Self.run(
+      """
+      mkdir a; cp wrong/Comma.state.json a; ln a/Comma.state.json a/Other.state.json
+      ln -s Comma.state.json a/Link.state.json; echo '[]' > states.json; cd a
+      states validate . ./Comma.state.json Comma.state.json Other.state.json --format short --no-config
+      states validate ../states.json ./../states.json --format short --no-config
+      """)
+    let project = "error: a project file must be an object, found an array [shape/wrong-type]"
+    #expect(
+      lines == [
+        "Comma.state.json:1:32: error: trailing comma: JSON allows none before `}` [json/syntax]",
+        "../states.json:1:1: \(project)",
+      ])
+  }
+
+  @Test func `of hard links all get the new text`() throws {
+    let lines = try Self.run(
+      """
+      mkdir a b; sed 's/  / /' Draft.state.json > a/Draft.state.json
+      ln a/Draft.state.json b/Draft.state.json; states format a b
+      cmp a/Draft.state.json b/Draft.state.json; states format --check a b --format short
+      """)
+    #expect(lines.isEmpty)
+  }
+}
+
+/// Outputs of the command.
+extension `Paths of the command` {
+  @Test(arguments: [
+    "import scxml charts/light.scxml --format none --output",
+    "export scxml Agreed.state.json --format none --output",
+    "run Coin.state.json --events flipToTails > log --record",
+    "validate Coin.state.json --format none --write-baseline",
+  ])
+  func `that end with a slash are no files`(_ command: String) throws {
+    let lines = try Self.run(
+      "mkdir old; states \(command) old/; states \(command) new/; find old new")
+    #expect(lines.contains("2> error: cannot write `old/`: it names a folder, not a file"))
+    #expect(lines.contains("2> error: cannot write `new/`: it names a folder, not a file"))
+    #expect(lines.filter { !$0.hasPrefix("2>") } == ["old"])
+  }
+}
