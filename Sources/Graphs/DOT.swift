@@ -35,10 +35,9 @@ private struct DOTText {
 
   private func quoted(_ text: String) -> String {
     var result = "\""
-    for scalar in text.unicodeScalars {
+    for scalar in Escaping.shown(text).unicodeScalars {
       switch scalar {
       case "\"", "\\": result += "\\" + String(scalar)
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: result += " "
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -146,12 +146,10 @@ private struct MermaidText {
   /// Text for a label: characters with a meaning in the grammar are written as entities.
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in Escaping.shown(text).unicodeScalars {
       switch scalar {
       case "#", ";", ":", "\"", "<", ">", "{", "}", "%", "&", "`", "\\":
         result += "#\(scalar.value);"
-      case "\n", "\r", "\t", "\u{85}", "\u{2028}", "\u{2029}": result += " "
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -86,10 +86,9 @@ package enum Markdown {
 
   private static func escapedBar(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in Escaping.shown(text).unicodeScalars {
       switch scalar {
       case "|": result += "\\|"
-      case _ where scalar.value < 0x20: result += " "
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -99,10 +98,9 @@ package enum Markdown {
   /// Text outside of code.
   package static func plain(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in Escaping.shown(text).unicodeScalars {
       switch scalar {
       case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "&": result += "\\" + String(scalar)
-      case _ where scalar.value < 0x20: result += " "
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -41,7 +41,7 @@ package struct Exchange {
     let exchange = try Exchange.reading(format, path, into: output)
     let code = printer.print(exchange.report, summary: exchange.summary, toErrors: output == nil)
     if let text = exchange.text, code == .success || isPartial {
-      try Exchange.write(text, to: output)
+      try Exchange.write(output == nil ? DisplayText.safeJSON(text) : text, to: output)
     }
     return code
   }

@@ -1,3 +1,5 @@
+import StateFiles
+
 /// Shows the progress of a long task: one line on standard error that is overwritten, and removed
 /// at the end.
 ///
@@ -23,7 +25,7 @@ struct Progress {
   mutating func note(_ done: Int, _ name: String) {
     guard isShown, ContinuousClock.now >= next else { return }
     next = ContinuousClock.now + .seconds(1)
-    let line = "\(verb) \(done + 1) of \(total): \(name)"
+    let line = "\(verb) \(done + 1) of \(total): \(DisplayText.safe(name))"
     Console.complain("\r" + line + String(repeating: " ", count: max(0, width - line.count)))
     width = line.count
   }

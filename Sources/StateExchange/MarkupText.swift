@@ -101,7 +101,15 @@ package struct MarkupText: Sendable {
       || children.contains { $0.usesTables }
   }
 
-  /// Text for an attribute in double quotes.
+  /// Whether a character shows nothing: a control, a line break, or one that changes the direction.
+  private static func isHidden(_ scalar: UnicodeScalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  /// Text for an attribute in double quotes; what shows nothing is written by its number.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -109,10 +117,12 @@ package struct MarkupText: Sendable {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case "\"": result += "&quot;"
-      case "\n": result += "&#10;"
-      case "\r": result += "&#13;"
-      case "\t": result += "&#9;"
-      default: result.unicodeScalars.append(scalar)
+      default:
+        if isHidden(scalar) {
+          result += "&#\(scalar.value);"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
       }
     }
     return result

@@ -196,3 +196,49 @@ extension `Paths of the command` {
     #expect(lines.filter { !$0.hasPrefix("2>") } == ["old"])
   }
 }
+
+/// Texts of others in the output of the command.
+extension `Paths of the command` {
+  private static let hostile = ["\u{1B}", "\u{9B}", "\u{202E}"]
+
+  /// A definition with hostile characters in its texts.
+  private static let script = """
+    e=$(printf '\\033'); c=$(printf '\\302\\233'); r=$(printf '\\342\\200\\256')
+    printf '%s' '{ "state": "A", "format": 1, "about": "x'"$c$r"'y",
+      "events": { "went": { "about": "x'"$c$r"'y" } }, "initial": "B",
+      "states": [{ "state": "B" }, { "state": "C" }],
+      "reducer": [{ "on": "went", "if": "\'"$c$r"'\' != \'\'", "goTo": "C" }],
+      "outputs": {
+        "o": { "kind": "ui", "type": "string", "about": "x'"$c$r"'y", "value": "\'"$c$r"'\'" }
+      } }' > A.state.json
+
+    """
+
+  @Test(arguments: [
+    "diagram A.state.json --format md", "diagram A.state.json --format dot",
+    "diagram A.state.json --format mermaid", "export scxml A.state.json",
+    "export mermaid A.state.json", "run A.state.json --events went --explain",
+    "docs a.md; cat a.md", "diagram A.state.json --format md --output o; cat o/*",
+  ])
+  func `show controls and turned text by their code`(_ command: String) throws {
+    let lines = try Self.run(
+      Self.script + """
+        printf '<!-- states: A.state.json tables mermaid -->\n<!-- /states -->\n' > a.md
+        states \(command)
+        """)
+    let text = lines.joined(separator: "\n")
+    #expect(text.contains("went"))
+    for hidden in Self.hostile { #expect(!text.contains(hidden)) }
+  }
+
+  @Test func `quote a hostile name in a patch, which can still be applied`() throws {
+    let lines = try Self.run(
+      """
+      name="$(printf 'a\\033[31m\\342\\200\\256"b').state.json"; mkdir d
+      sed 's/  / /' Draft.state.json > "d/$name"
+      states format --diff d | tee patch | head -n 1; patch -s -p0 < patch
+      states format --check d --format short
+      """)
+    #expect(lines == [#"--- "d/a\033[31m\342\200\256\"b.state.json""#])
+  }
+}

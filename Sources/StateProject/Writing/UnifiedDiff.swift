@@ -13,6 +13,7 @@ package enum UnifiedDiff {
     let before = lines(of: old)
     let after = lines(of: new)
     let hunks = hunks(LineMatch.edits(from: before, to: after))
+    let path = quoted(path)
     var result = Array("--- \(path)\n+++ \(path)\n".utf8)
     for hunk in hunks {
       let header =
@@ -27,6 +28,27 @@ package enum UnifiedDiff {
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// A path as `git` writes it: in quotes, with the bytes of hidden characters as octal numbers, if it
+  /// has such characters, quotes or backslashes.
+  private static func quoted(_ path: String) -> String {
+    func isHidden(_ scalar: UnicodeScalar) -> Bool { scalar != " " && DisplayText.isHidden(scalar) }
+    func isSpecial(_ scalar: UnicodeScalar) -> Bool { scalar == "\"" || scalar == "\\" }
+    let needsQuotes = path.unicodeScalars.contains { isHidden($0) || isSpecial($0) }
+    guard needsQuotes else { return path }
+    var result = "\""
+    for scalar in path.unicodeScalars {
+      if isHidden(scalar) {
+        for byte in String(scalar).utf8 {
+          let digits = String(byte, radix: 8)
+          result += "\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits
+        }
+      } else {
+        result += (isSpecial(scalar) ? "\\" : "") + String(scalar)
+      }
+    }
+    return result + "\""
   }
 
   private static func write(_ mark: String, _ line: ArraySlice<UInt8>, into result: inout [UInt8]) {
