@@ -242,3 +242,24 @@ extension `Paths of the command` {
     #expect(lines == [#"--- "d/a\033[31m\342\200\256\"b.state.json""#])
   }
 }
+
+/// Names of files that become names of definitions and of generated code.
+extension `Paths of the command` {
+  @Test(arguments: ["javascript:alert(1)", "-x", "É", "2nd", "my coin"])
+  func `must be identifiers without their ending`(_ name: String) throws {
+    let lines = try Self.run(
+      """
+      mkdir d; sed 's/Draft/\(name)/' Draft.state.json > 'd/\(name).state.json'
+      echo '{ "format": 1, "types": {} }' > 'd/\(name).types.json'
+      states validate d --format short; cd d
+      states diagram './\(name).state.json' --format md 2>&1 | grep -c '^# '
+      states export mermaid './\(name).state.json' 2>&1 | grep -c Diagram
+      """)
+    #expect(
+      lines == [
+        "d/\(name).state.json:1:13: error: `\(name)` is not a name [shape/wrong-type]",
+        "d/\(name).types.json:1:1: error: this is `\(name).types.json`, but `\(name)` is not a name [file/name]",
+        "0", "0",
+      ])
+  }
+}

@@ -219,7 +219,7 @@ package struct DefinitionFolder {
         reading.content.map(Content.definition) ?? .unreadable, reading.diagnostics,
         reading.isWhole, reading.aliases)
     case .types:
-      let reading = TypesReader.read(json)
+      let reading = TypesReader.read(json, fileName: stem)
       return file(
         reading.content.map(Content.types) ?? .unreadable, reading.diagnostics, reading.isWhole,
         reading.aliases)

@@ -42,12 +42,22 @@ extension ShapeReader {
       Diagnostic(.file(.version(format, known: knownFormat)), at: .init("/format")))
   }
 
-  /// Reports a file that is named differently from its content.
+  /// Reports a file that is named differently from its content, or whose name is no identifier.
   mutating func checkName(of file: JSON, _ key: String, _ fileName: String?, suffix: String) {
-    guard let name = file.text(key), let fileName, name != "", fileName != name else { return }
+    guard let name = file.text(key), name != "" else { return }
+    if let fileName, fileName != name {
+      let problem = Problem.FileFact.misnamed(fileName: fileName + suffix, key: key, name: name)
+      complain(Diagnostic(.file(problem), at: .init("/\(key)")))
+    } else if Identifier(name) == nil {
+      complain(Diagnostic(.type(.invalidName(name)), at: .init("/\(key)")))
+    }
+  }
+
+  /// Reports a file whose name is no identifier, although it becomes a name in generated code.
+  mutating func checkName(_ fileName: String?, suffix: String) {
+    guard let fileName, Identifier(fileName) == nil else { return }
     complain(
-      Diagnostic(
-        .file(.misnamed(fileName: fileName + suffix, key: key, name: name)), at: .init("/\(key)")))
+      Diagnostic(.file(.nameless(fileName: fileName + suffix, name: fileName)), at: .init("")))
   }
 }
 

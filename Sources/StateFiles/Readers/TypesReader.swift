@@ -2,11 +2,12 @@ package import StateModel
 
 /// `Name.types.json` -> `TypesFile`.
 package enum TypesReader {
-  /// Reads a file of types and functions.
-  package static func read(_ json: JSON) -> Reading<TypesFile> {
+  /// Reads a file of types and functions that is named `name`; `nil`: named otherwise.
+  package static func read(_ json: JSON, fileName name: String? = nil) -> Reading<TypesFile> {
     var reader = ShapeReader(rootName: "a file of types")
     guard let file = reader.read(json, as: .object(.types)) else { return Reading(nil, reader) }
     reader.checkFormat(of: file)
+    reader.checkName(name, suffix: ".types.json")
     var types = TypesFile(format: file.count("format") ?? knownFormat)
     types.about = file.text("about")
     types.uses = file.texts("uses")

@@ -7,6 +7,10 @@ extension Problem.FileFact {
       Words("this file is format \(version), this tool reads \(known)")
     case .misnamed(let fileName, let key, let name):
       Words("this is `\(fileName)`, but it has `\"\(key)\": \"\(name)\"`")
+    case .nameless(let fileName, let name):
+      Words(
+        "this is `\(fileName)`, but `\(name)` is not a name",
+        help: "names are letters, digits and `_`, and do not start with a digit")
     case .wrongKind(let kind, let other, let name):
       Words(
         "this is a \(kind.rawValue), in a file of \(other == .types ? "" : "a ")\(other.rawValue)",

@@ -7,6 +7,8 @@ extension Problem {
     case version(Int, known: Int)
     /// A file that is named differently from its content: `"state": "Coin"` in `Lamp.state.json`.
     case misnamed(fileName: String, key: String, name: String)
+    /// A file whose name would be a name of generated code, and is no identifier.
+    case nameless(fileName: String, name: String)
     /// A file of another kind than its name, and the name to give it.
     case wrongKind(Kind, in: Kind, name: String)
     /// Another file of the folder defines the name.
@@ -60,7 +62,8 @@ extension Problem {
     var rule: RuleID {
       switch self {
       case .version: .fileVersion
-      case .misnamed, .wrongKind, .definedTwice, .xstate, .specWithoutDefinition: .fileName
+      case .misnamed, .nameless, .wrongKind, .definedTwice, .xstate, .specWithoutDefinition:
+        .fileName
       case .use, .circularUse: .fileUses
       case .draft: .shapeDraft
       case .tooLarge: .jsonLimit
