@@ -35,7 +35,7 @@ package enum ProjectFiles {
     }
     let (found, report) = settings.path(for: path)
     if let found {
-      Console.write((Console.isTerminal ? DisplayText.safe(found) : found) + "\n")
+      Console.write(DisplayText.safe(found) + "\n")
     } else if report.failures.isEmpty {
       Console.note("no states.json")
     }

@@ -231,6 +231,17 @@ extension `Paths of the command` {
     for hidden in Self.hostile { #expect(!text.contains(hidden)) }
   }
 
+  @Test func `show a hostile folder by its code`() throws {
+    let lines = try Self.run(
+      """
+      d="d$(printf '\\033[31m\\302\\233')"; mkdir "$d"; cp Draft.state.json "$d"
+      echo '{}' > "$d/states.json"; states config "$d/Draft.state.json"
+      states diagram "$d/Draft.state.json" --output "$d/o"; states docs "$d/none.md"
+      """)
+    let shown = #"d\u{1B}[31m\u{9B}"#
+    #expect(lines == ["\(shown)/states.json", "2> error: `\(shown)/none.md` does not exist"])
+  }
+
   @Test func `quote a hostile name in a patch, which can still be applied`() throws {
     let lines = try Self.run(
       """
