@@ -129,7 +129,7 @@ package struct FileSearch: Sendable {
     _ start: String, where isWanted: (String) -> Bool
   ) throws(Failure) -> Bool {
     var isFound = false
-    let root = Files.resolved(start) ?? start
+    let root = DefinitionFolder.root(of: FilePath.joined(Files.resolved(start) ?? start, "x"))
     var pending = [start]
     while let folder = pending.popLast() {
       folders.append(folder)
