@@ -57,6 +57,19 @@ private func finding(
     #expect(strict.contains(#"tests="1" failures="1""#) && strict.contains("<failure "))
   }
 
+  @Test func `JUnit lists a failed case once, whatever severity its rule has in the project`() {
+    let map = JSONDocument(Array(#"{ "spec": "A" }"#.utf8)).map
+    let failure = Diagnostic(
+      rule: "spec/failed", severity: .error, message: "m", at: .init("/spec"))
+    var warning = failure
+    warning.severity = .warning
+    let findings = FileFindings(
+      path: "A.spec.json", map: map, diagnostics: [warning],
+      cases: [CaseResult(title: "c", failure: failure)])
+    let text = Annotations(.junit).print([findings])
+    #expect(text.contains(#"<testsuite name="A.spec.json" tests="1" failures="1""#))
+  }
+
   @Test func `failures are printed where a format has room for them`() {
     let report = Report([], failures: ["`x` does not exist"])
     #expect(Annotations(.junit).print(report).contains("<error message=\"`x` does not exist\""))
