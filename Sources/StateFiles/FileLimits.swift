@@ -10,9 +10,9 @@ package enum FileLimits {
   package static let values = 250_000
   /// How often an entry of a spec can happen: as often as timers fire in one wait.
   package static let repetitions = 100_000
-  /// The mistakes of a JSON text that are listed; further ones are counted.
+  /// The mistakes of a file that are listed; further ones are counted.
   package static let listedMistakes = 10_000
-  /// The diagnostics shown of a file.
+  /// The diagnostics shown of a file in text for people.
   package static let diagnostics = 100
   /// The width from which a quoted line is cut, in columns.
   package static let columns = 160

@@ -70,6 +70,23 @@ private func finding(
     #expect(text.contains(#"<testsuite name="A.spec.json" tests="1" failures="1""#))
   }
 
+  @Test(arguments: [AnnotationFormat.json, .sarif, .junit, .github, .gitlab])
+  func `a report lists the first findings of a file and counts the others`(
+    format: AnnotationFormat
+  ) {
+    let map = JSONDocument(Array(#"{ "state": "A" }"#.utf8)).map
+    let diagnostics = (0..<20_002).map { index in
+      Diagnostic(
+        rule: "name/unknown", severity: index < 10_001 ? .error : .warning, message: "abc",
+        at: .init("/state"))
+    }
+    let findings = FileFindings(path: "A.state.json", map: map, diagnostics: diagnostics)
+    let text = Annotations(format).print([findings])
+    #expect(text.split(separator: "abc").count < 30_003)
+    #expect(text.contains("1 more mistake follows; it is not listed"))
+    #expect(text.contains("10,001 more mistakes follow; they are not listed"))
+  }
+
   @Test func `failures are printed where a format has room for them`() {
     let report = Report([], failures: ["`x` does not exist"])
     #expect(Annotations(.junit).print(report).contains("<error message=\"`x` does not exist\""))

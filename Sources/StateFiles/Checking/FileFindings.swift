@@ -42,6 +42,21 @@ package struct FileFindings: Sendable {
     FileFindings(path: path, map: map, diagnostics: diagnostics, others: others, cases: cases)
   }
 
+  /// The findings that a report for programs lists: the first ones, then how many follow of each
+  /// severity.
+  package var listed: FileFindings {
+    let rest = diagnostics.dropFirst(FileLimits.listedMistakes)
+    if rest.isEmpty { return self }
+    let counted = Diagnostic.Severity.allCases.compactMap { severity -> Diagnostic? in
+      let unlisted = rest.filter { $0.severity == severity }
+      guard let first = unlisted.first else { return nil }
+      let count = unlisted.reduce(0) { $0 + $1.mistakeCount }
+      return Diagnostic(
+        .json(.furtherMistakes(count: count)), at: first.location, severity: severity)
+    }
+    return with(diagnostics.prefix(FileLimits.listedMistakes) + counted)
+  }
+
   /// The same findings, where a fix that replaces a name of `spec` is not safe: the declaration may
   /// be misspelt, and the fix would spread that.
   package func withFixes(keepingNamesOf spec: SourceMap) -> FileFindings {

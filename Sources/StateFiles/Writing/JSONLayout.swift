@@ -1,3 +1,4 @@
+import CEL
 package import StateModel
 
 /// JSON as people read it: a value on one line where it fits, a list of rows with a line for each.
@@ -14,29 +15,61 @@ package enum JSONLayout {
 
   /// On one line: a space inside braces, none inside brackets.
   package static func line(_ json: JSON) -> String {
-    switch json {
-    case .null, .bool, .number, .string: json.text
-    case .array(let elements): "[" + elements.map(line).joined(separator: ", ") + "]"
-    case .object(let members):
-      members.isEmpty
-        ? "{}"
-        : "{ "
-          + members.map { "\(JSON.string($0.key).text): \(line($0.value))" }.joined(separator: ", ")
-          + " }"
+    var line = Line(room: .max)
+    _ = line.add(json)
+    return line.text
+  }
+
+  /// A value on one line, as far as there is room for it.
+  private struct Line {
+    private(set) var text = ""
+    /// How many more code points fit.
+    private var room: Int
+
+    init(room: Int) { self.room = room }
+
+    /// Adds a value; false if it does not fit. So a long value is not written for each value around
+    /// it.
+    mutating func add(_ json: JSON) -> Bool {
+      switch json {
+      case .null, .bool, .number, .string: return add(json.text)
+      case .array(let elements):
+        guard add("[") else { return false }
+        for (index, element) in elements.enumerated() {
+          guard add(index == 0 ? "" : ", "), add(element) else { return false }
+        }
+        return add("]")
+      case .object(let members):
+        if members.isEmpty { return add("{}") }
+        for (index, member) in members.enumerated() {
+          let start = index == 0 ? "{ " : ", "
+          guard add(start + JSON.string(member.key).text + ": "), add(member.value) else {
+            return false
+          }
+        }
+        return add(" }")
+      }
+    }
+
+    private mutating func add(_ piece: String) -> Bool {
+      WorkCount.add(1)
+      room -= piece.unicodeScalars.count
+      text += piece
+      return room >= 0
     }
   }
 
   /// Recursive, as deep as values nest.
   private static func write(_ json: JSON, depth: Int, column: Int, into result: inout String) {
-    let line = line(json)
-    if !isOpened(json, depth: depth), column + line.unicodeScalars.count + 1 <= width {
-      result += line
+    var line = Line(room: width - column - 1)
+    if !isOpened(json, depth: depth), line.add(json) {
+      result += line.text
       return
     }
     let indent = String(repeating: "  ", count: depth + 1)
     let closing = "\n" + String(repeating: "  ", count: depth)
     switch json {
-    case .null, .bool, .number, .string: result += line
+    case .null, .bool, .number, .string: result += json.text
     case .array(let elements):
       result += "["
       for (index, element) in elements.enumerated() {

@@ -55,6 +55,7 @@ extension Problem.JSONFact {
       Words("the file has more than \(Words.grouped(limit)) keys and values")
     case .tooManyBytes(let limit):
       Words("this text has more than \(Words.grouped(limit)) bytes, the limit")
+    case .furtherMistakes(1): Words("1 more mistake follows; it is not listed")
     case .furtherMistakes(let count):
       Words("\(Words.grouped(count)) more mistakes follow; they are not listed")
     case .refused: Words("json-c does not read this file")

@@ -37,12 +37,15 @@ package struct Annotations: Sendable {
         .joined(separator: "\n")
     case .short: return found.map(short).joined()
     case .json:
-      return found.map { DisplayText.safeJSON(JSONAnnotations(renderer: renderer).lines($0)) }
-        .joined()
+      return found.map {
+        DisplayText.safeJSON(JSONAnnotations(renderer: renderer).lines($0.listed))
+      }.joined()
     case .sarif: return DisplayText.safeJSON(SARIFLog(report, renderer).text)
     case .junit: return JUnitReport(report, failingOn: severity, renderer).text
-    case .github: return found.map(WorkflowCommands(renderer: renderer).lines).joined()
-    case .gitlab: return DisplayText.safeJSON(GitLabReport(renderer: renderer).text(found))
+    case .github:
+      return found.map { WorkflowCommands(renderer: renderer).lines($0.listed) }.joined()
+    case .gitlab:
+      return DisplayText.safeJSON(GitLabReport(renderer: renderer).text(found.map(\.listed)))
     case .none: return ""
     }
   }

@@ -60,7 +60,8 @@ struct JUnitReport {
       suite.failureCount += 1
       suite.tests.append(test(result.title, findings.path, failure(diagnostic, findings)))
     }
-    for diagnostic in findings.diagnostics where diagnostic.rule != .specFailed {
+    let others = findings.with(findings.diagnostics.filter { $0.rule != .specFailed })
+    for diagnostic in others.listed.diagnostics {
       let isFailure = diagnostic.severity >= severity
       if isFailure { suite.failureCount += 1 }
       let remark = "<system-out>\(XML.content(line(diagnostic, findings)))</system-out>"

@@ -21,7 +21,7 @@ struct SARIFLog {
       "tool": .objectOf(["driver": driver]),
       "columnKind": .string("unicodeCodePoints"),
       "invocations": report.failures.isEmpty ? nil : .array([invocation]),
-      "results": .array(report.findings.flatMap(results)),
+      "results": .array(report.findings.map(\.listed).flatMap(results)),
     ])
     let log = JSON.objectOf([
       "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"),
