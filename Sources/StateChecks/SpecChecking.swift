@@ -59,9 +59,12 @@ struct SpecChecking {
   ) {
     if unknownNames?.contains(name) ?? false { return }
     findings.add(
-      UnknownName.noField(
-        named: name, of: owner, at: location, among: fields.map(\.name)
-      ) { _ in nil }, about: fields.isEmpty ? .emptyData(owner) : .name(.field, name))
+      fields.isEmpty
+        ? Diagnostic(.name(.carriesNothing(owner)), at: location)
+        : UnknownName.noField(
+          named: name, of: owner, at: location,
+          among: findings.candidates(fields.map(\.name))
+        ) { _ in nil }, about: fields.isEmpty ? .emptyData(owner) : .name(.field, name))
   }
 
   /// Reports a value that does not fit. A definition with errors may declare a wrong type.
@@ -137,7 +140,7 @@ struct SpecChecking {
     else {
       let known = definition.events.filter { $0.doneState == nil }.map(\.name)
       var diagnostic = UnknownName.nothing(
-        named: call.name, .event, at: location, among: known
+        named: call.name, .event, at: location, among: findings.candidates(known)
       ) { _ in nil }
       if let step = SpecStep.meant(by: call.name, events: known) {
         diagnostic.advice = .write(step)
@@ -176,7 +179,7 @@ struct SpecChecking {
       add(
         UnknownName.nothing(
           named: call.name, .command, at: call.nameLocation(at: pointer),
-          among: definition.commands.map(\.name)
+          among: findings.candidates(definition.commands.map(\.name))
         ) { _ in nil }, about: .command, call.name)
       return
     }
@@ -201,7 +204,9 @@ struct SpecChecking {
     .map(\.name)
     for (name, location) in (names ?? .none).located(at: pointer) where !known.contains(name) {
       add(
-        UnknownName.nothing(named: name, .state, at: location(), among: known) { _ in nil },
+        UnknownName.nothing(
+          named: name, .state, at: location(), among: findings.candidates(known)
+        ) { _ in nil },
         about: .state, name)
     }
   }
@@ -244,7 +249,9 @@ struct SpecChecking {
         about: .output, name)
     } else {
       add(
-        UnknownName.nothing(named: name, .output, at: location, among: known) { _ in nil },
+        UnknownName.nothing(
+          named: name, .output, at: location, among: findings.candidates(known)
+        ) { _ in nil },
         about: .output, name)
     }
   }
@@ -272,7 +279,8 @@ struct SpecChecking {
         }
         add(
           UnknownName.nothing(
-            named: member.key, .input, at: keyLocation, among: fields.map(\.name)
+            named: member.key, .input, at: keyLocation,
+            among: findings.candidates(fields.map(\.name))
           ) { _ in nil }, about: .value, member.key)
         continue
       }

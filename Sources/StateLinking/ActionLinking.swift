@@ -174,15 +174,16 @@ extension Linker {
         about: subject)
       return
     }
-    let known = isCommand ? definition.commands.map(\.name) : definition.events.map(\.name)
+    let known = findings.candidates(
+      isCommand ? definition.commands.map(\.name) : definition.events.map(\.name))
     let section = Pointer.root[isCommand ? "commands" : "events"]
     findings.add(
       UnknownName.nothing(
         named: sending.name, kind, at: location, among: known,
         fields: { name in
           isCommand
-            ? definition.commands.first { $0.name == name }?.fields.map(\.name) ?? []
-            : definition.events.first { $0.name == name }?.fields.map(\.name) ?? []
+            ? symbols.commands[name].map { definition.commands[$0].fields.map(\.name) } ?? []
+            : symbols.events[name].map { definition.events[$0].fields.map(\.name) } ?? []
         },
         declared: { Diagnostic.Location(section[$0].text, isKey: true) }),
       about: subject)

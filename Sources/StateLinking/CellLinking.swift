@@ -17,6 +17,8 @@ extension Linker {
     _ cell: Cell, against type: ValueType?, in scope: Scope, knowing facts: Facts = Facts(),
     at pointer: Pointer, as role: CellRole = .value
   ) -> (expression: Expression, whenTrue: Facts) {
+    var scope = scope
+    scope.isSuggesting = findings.isSuggesting
     let checked = CEL.check(cell, against: type ?? .unknown, in: scope, knowing: facts, as: role)
     if !checked.issues.isEmpty {
       let issues = IndependentIssues(cell: cell, issues: checked.issues)

@@ -1,3 +1,4 @@
+import CEL
 package import StateModel
 
 /// The diagnostics of one run, in the order found.
@@ -66,6 +67,14 @@ package final class Findings {
   }
 
   package var hasErrors: Bool { errorCount > 0 }
+
+  /// Whether further unknown names get suggestions.
+  var isSuggesting: Bool { unknownNames.count < Suggestion.mostMistakes }
+
+  /// The names to suggest for a further unknown one; none if it gets no suggestion.
+  package func candidates(_ names: @autoclosure () -> [String]) -> [String] {
+    isSuggesting ? names() : []
+  }
 
   /// Adds a finding, unless the same problem is known at the same location: a row with several states
   /// is checked once for each.

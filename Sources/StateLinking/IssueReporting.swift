@@ -202,8 +202,11 @@ extension Linker {
   ) {
     if isPoisoned(name, in: .field) { return }
     findings.add(
-      UnknownName.noField(
-        named: name, of: owner, at: location, among: known, declared: { _ in nil }),
+      known.isEmpty
+        ? Diagnostic(.name(.carriesNothing(owner)), at: location)
+        : UnknownName.noField(
+          named: name, of: owner, at: location, among: findings.candidates(known),
+          declared: { _ in nil }),
       about: known.isEmpty ? .emptyData(owner) : .name(namespace, name))
   }
 }

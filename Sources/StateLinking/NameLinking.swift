@@ -259,9 +259,11 @@ extension Linker {
     }
     for index in tree.nodes.indices where tree.canBeDone(index) {
       let fields = tree[index].kind == .parallel ? [] : fieldsOfFinals(of: index)
+      let name = "done." + tree.name(index)
+      if symbols.doneEvents[name] == nil { symbols.doneEvents[name] = parts.events.count }
       parts.events.append(
         CheckedEvent(
-          name: "done." + tree.name(index), fields: fields,
+          name: name, fields: fields,
           variables: fields.map { symbols.eventVariable($0) }, isOwn: false, doneState: index))
     }
   }

@@ -66,10 +66,8 @@ extension Linker {
         about: subject)
       return
     }
-    var known = definition.properties.map(\.name)
-    for ancestor in tree.pathToRoot(from: state) {
-      known += symbols.carried.fields[ancestor].map(\.name)
-    }
+    let carried = tree.pathToRoot(from: state).flatMap { symbols.carried.fields[$0] }
+    let known = findings.candidates(definition.properties.map(\.name) + carried.map(\.name))
     findings.add(
       UnknownName.nothing(
         named: name, .property, at: location, among: known,
@@ -92,8 +90,9 @@ extension Linker {
     from environment: CellEnvironment
   ) -> Destination? {
     let cell = Cell.expression(key)
-    let checked = CEL.check(
-      cell, against: .unknown, in: environment.scope, knowing: environment.facts)
+    var scope = environment.scope
+    scope.isSuggesting = findings.isSuggesting
+    let checked = CEL.check(cell, against: .unknown, in: scope, knowing: environment.facts)
     let issues = IndependentIssues(cell: cell, issues: checked.issues)
       .list(isTypeBroken: false, isGuardBroken: context.isGuardBroken)
     for issue in issues { add(issue, of: cell, at: pointer, isKey: true) }

@@ -74,10 +74,11 @@ extension Linker {
       return linked
     }
     var indices: [Int] = []
+    var seen: Set<Int> = []
     var isBroken = false
     for (name, location) in names.located(at: pointer["on"]) {
       if let index = event(named: name, at: location()) {
-        if !indices.contains(index) { indices.append(index) }
+        if seen.insert(index).inserted { indices.append(index) }
       } else {
         isBroken = true
       }
@@ -93,9 +94,7 @@ extension Linker {
     named name: String, at location: @autoclosure () -> Diagnostic.Location
   ) -> Int? {
     if let index = symbols.events[name] { return index }
-    if let index = parts.events.firstIndex(where: { $0.doneState != nil && $0.name == name }) {
-      return index
-    }
+    if let index = symbols.doneEvents[name] { return index }
     addUnknownEvent(name, at: location())
     return nil
   }
@@ -125,14 +124,14 @@ extension Linker {
       return
     }
     var diagnostic = UnknownName.nothing(
-      named: name, .event, at: location, among: parts.events.map(\.name),
+      named: name, .event, at: location, among: findings.candidates(parts.events.map(\.name)),
       declared: {
         $0.utf8.contains(UInt8(ascii: "."))
           ? nil : Diagnostic.Location(Pointer.root["events"][$0].text, isKey: true)
       })
     if ["done", "onDone"].contains(name) || name.hasSuffix(".done") {
       diagnostic.advice = .doneEvents(
-        parts.events.filter { $0.doneState != nil }.prefix(8).map(\.name))
+        parts.events.dropFirst(definition.events.count).prefix(8).map(\.name))
     }
     findings.add(diagnostic, about: .name(.event, name))
   }

@@ -4,14 +4,7 @@ import StateModel
 /// The tree of states: the keys of each kind of state, their initial states and actions.
 extension Linker {
   /// Whether a state needs children that it does not have: the names of its states are unknown.
-  var lacksStates: Bool {
-    tree.nodes.indices.contains { index in
-      let state = tree[index].state
-      let count = tree.childrenWithoutHistories(index).count
-      if state.isParallel { return count < 2 }
-      return count == 0 && state.initial != nil && state.initial != .rest
-    }
-  }
+  var lacksStates: Bool { tree.lacksStates }
 
   mutating func linkStates() {
     let defaults = tree.nodes.indices.map { linkDefaults(of: $0) }

@@ -23,6 +23,8 @@ package struct StateTree {
   package private(set) var nodes: [Node] = []
   /// The first node of each name.
   package private(set) var byName: [String: StateIndex] = [:]
+  /// Whether a state needs children that it does not have.
+  private(set) var lacksStates = false
 
   package init(root: Definition.State) {
     var pending: [(Definition.State, Pointer, StateIndex?)] = []
@@ -45,6 +47,12 @@ package struct StateTree {
       if let parent = nodes[index].parent {
         nodes[parent].end = max(nodes[parent].end, nodes[index].end)
       }
+    }
+    lacksStates = nodes.contains { node in
+      guard node.state.isParallel || node.state.initial != nil else { return false }
+      let count = node.children.count { nodes[$0].state.history == nil }
+      if node.state.isParallel { return count < 2 }
+      return count == 0 && node.state.initial != .rest
     }
   }
 

@@ -14,6 +14,8 @@ struct SymbolTable {
   var variables: [String: VariableIndex] = [:]
   /// Indices into `definition.events`.
   var events: [String: Int] = [:]
+  /// Indices of `done.x` into the events of the parts.
+  var doneEvents: [String: Int] = [:]
   /// Indices into `definition.commands`.
   var commands: [String: Int] = [:]
   var outputs: [String: Pointer] = [:]

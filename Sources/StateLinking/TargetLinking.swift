@@ -60,7 +60,8 @@ extension Linker {
   /// Reports a name that no state has.
   func addUnknownState(_ name: String, at location: Diagnostic.Location) {
     if isPoisoned(name, in: .state) { return }
-    let known = tree.names.count > 1 ? Array(tree.names.dropFirst() + tree.names.prefix(1)) : []
+    let names = findings.candidates(tree.names)
+    let known = names.count > 1 ? Array(names.dropFirst() + names.prefix(1)) : []
     let diagnostic = UnknownName.nothing(
       named: name, .state, at: location, among: known,
       fields: { tree.byName[$0].map { symbols.carried.fields[$0].map(\.name) } ?? [] },

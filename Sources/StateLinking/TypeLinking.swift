@@ -344,7 +344,8 @@ struct TypeLinking {
     case .unknown(let name, let range):
       let own = ownTypes
       let diagnostic = UnknownName.nothing(
-        named: name, .type, at: location(range), among: resolver.names, declared: { own[$0] })
+        named: name, .type, at: location(range), among: findings.candidates(resolver.names),
+        declared: { own[$0] })
       findings.add(diagnostic, aboutType: name)
     case .foreign(let name, let range, let advice):
       let diagnostic = UnknownName.foreignType(name, at: location(range), advice)

@@ -22,10 +22,11 @@ extension Linker {
     let used = UsedNames(definition)
     var declared: [Findings.Namespace: DeclaredNames] = [:]
     var farNames: [Findings.Namespace: [Findings.UndeclaredName]] = [:]
-    for unknown in findings.unknownNames {
+    for (number, unknown) in findings.unknownNames.enumerated() {
       let names = declared[unknown.namespace] ?? DeclaredNames(declaredNames(in: unknown.namespace))
       declared[unknown.namespace] = names
-      let suggestion = Suggestion(for: unknown.name, among: names.all)
+      let isSearched = number < Suggestion.mostMistakes
+      let suggestion = Suggestion(for: unknown.name, among: isSearched ? names.all : [])
       if suggestion.nearest.isEmpty { farNames[unknown.namespace, default: []].append(unknown) }
       guard let near = suggestion.clearest, let location = names.locations[near],
         !used.contains(near, in: unknown.namespace)

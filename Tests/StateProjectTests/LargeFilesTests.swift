@@ -31,6 +31,20 @@ import Testing
     }
   }
 
+  /// A definition that declares a number of names, and has a misspelt use of each.
+  static func misspelt(
+    _ description: String, around: String = "", in open: String,
+    _ declaration: @escaping @Sendable (Int) -> String, end: String = "}",
+    use: @escaping @Sendable (Int) -> String
+  ) -> Kind {
+    Kind(testDescription: "misspelt \(description), of as many", count: 600) { count in
+      let declarations = (0..<count).map(declaration).joined(separator: ", ")
+      let uses = (0..<count).map(use).joined(separator: ", ")
+      return #"{ "state": "A", "format": 1, \#(around) \#(open) \#(declarations) \#(end), "#
+        + #""reducer": [ \#(uses) ] }"#
+    }
+  }
+
   private static let base = #""properties": { "p": { "type": "int", "initial": 0 } }, "#
   private static let type = #""types": { "E": { "enum": ["a", "b"] } }, "#
   private static let event = #""events": { "went": {} }, "#
@@ -90,6 +104,34 @@ import Testing
     },
     .entries("functions with unknown names", "functions") {
       #""f\#($0)": { "takes": { "a": "int" }, "gives": "int", "value": "b\#($0)" }"#
+    },
+    misspelt("events", in: #""events": {"#, { #""went\#($0)": {}"# }) {
+      #"{ "on": "wnt\#($0)" }"#
+    },
+    misspelt("commands", around: event, in: #""commands": {"#, { #""ping\#($0)": {}"# }) {
+      #"{ "on": "went", "emit": ["png\#($0)"] }"#
+    },
+    misspelt(
+      "states", around: event, in: #""initial": "a0", "states": ["#,
+      { #"{ "state": "a\#($0)" }"# }, end: "]"
+    ) { #"{ "on": "went", "goTo": "b\#($0)" }"# },
+    misspelt(
+      "properties", around: event, in: #""properties": {"#,
+      { #""part\#($0)": { "type": "int", "initial": 0 }"# }
+    ) { #"{ "on": "went", "set": { "prt\#($0)": "pat\#($0)" } }"# },
+    misspelt(
+      "fields of an event", in: #""events": { "went": { "carries": {"#,
+      { #""part\#($0)": "int""# }, end: "} } }"
+    ) { #"{ "on": "went", "if": "event.prt\#($0) == 1" }"# },
+    misspelt(
+      "enum values", around: event, in: #""types": { "E": { "enum": ["#,
+      { #""part\#($0)""# }, end: "] } }"
+    ) { #"{ "on": "went", "if": "E.prt\#($0) == E.part0" }"# },
+    Kind(testDescription: "misspelt types, of as many", count: 600) { count in
+      let types = (0..<count).map { #""Part\#($0)": { "enum": ["a"] }"# }
+      let properties = (0..<count).map { #""p\#($0)": { "type": "Prt\#($0)", "initial": 0 }"# }
+      return #"{ "state": "A", "format": 1, "types": { \#(types.joined(separator: ", ")) }, "#
+        + #""properties": { \#(properties.joined(separator: ", ")) } }"#
     },
     .entries("files that do not exist", "uses", isList: true) { #""X\#($0).types.json""# },
     .entries("events in the imperative", "events") { #""go\#($0)": {}"# },

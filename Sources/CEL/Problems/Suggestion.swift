@@ -10,10 +10,12 @@ public struct Suggestion: Hashable, Sendable {
   private let isSure: Bool
 
   /// Longer names are not compared: it would take time with the square of their length.
-  static let longestName = 256
-  /// Among more names no near one is searched. A file can have as many unknown names as declared
-  /// ones, and comparing each with each would take quadratic time.
+  static let longestName = 128
+  /// Among more names no near one is searched.
   package static let mostNames = 512
+  /// So many unknown names of a file get suggestions. A file can have as many unknown names as
+  /// declared ones, and comparing each with each would take quadratic time.
+  package static let mostMistakes = 100
 
   /// Offers one known name, which is a part of the written text.
   package init(meaning name: String) {
@@ -27,6 +29,7 @@ public struct Suggestion: Hashable, Sendable {
   /// count 1. Names without a common letter are never near. For `a.b` the name `b` is meant, not a
   /// name that is near to both.
   package init(for name: String, among names: [String]) {
+    WorkCount.add(names.count)
     if let part = Suggestion.last(of: name), let whole = names.first(where: { $0 == part }) {
       (nearest, known, furtherCount, isSure) = ([whole], [], 0, true)
       return
@@ -38,7 +41,6 @@ public struct Suggestion: Hashable, Sendable {
     var found: [String] = []
     let isSearched =
       name.utf8.count <= Suggestion.longestName && names.count <= Suggestion.mostNames
-    if isSearched { WorkCount.add(names.count) }
     for candidate in isSearched ? names : [] {
       // `_` does not count: there may be as many as other letters.
       let length = candidate.utf8.count

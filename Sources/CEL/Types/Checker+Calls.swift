@@ -268,7 +268,8 @@ extension Checker {
     guard scope.states.contains(state) else {
       let inner = syntax.range(arguments[0])
       return reportUnknown(
-        .state, state, among: scope.states.sorted(), at: inner, fix: { "'\($0)'" }, type: .bool)
+        .state, state, among: scope.candidates(scope.states.sorted()), at: inner,
+        fix: { "'\($0)'" }, type: .bool)
     }
     return emit(.isIn(state), .bool, at: range)
   }
@@ -295,7 +296,7 @@ extension Checker {
     if scope.variable(named: name) != nil || locals.active.contains(where: { $0.name == name }) {
       return nil
     }
-    return Suggestion(for: name, among: scope.states.sorted()).clearest
+    return Suggestion(for: name, among: scope.candidates(scope.states.sorted())).clearest
   }
 
   /// Whether a declared function takes as many arguments as it is given.

@@ -218,7 +218,7 @@ extension Checker {
         guard case .name(let name, isAbsolute: false) = syntax[entry.key] else { return false }
         return scope.variable(named: name.text) == nil
           && !locals.active.contains { $0.name == name.text } && scope.typeNames[name.text] == nil
-          && scope.hint(for: name.text) == nil && fieldNames(below: name.text).isEmpty
+          && scope.hint(for: name.text) == nil && !hasFields(below: name.text)
       }
   }
 }

@@ -5,7 +5,7 @@ extension Checker {
     _ kind: ExpressionProblem.NameKind, _ name: String, among names: [String],
     at range: Range<Int32>, fix: (String) -> String = { $0 }, type: ValueType = .unknown
   ) -> Typed {
-    let suggestion = Suggestion(for: name, among: names)
+    let suggestion = Suggestion(for: name, among: scope.candidates(names))
     return report(
       .name(.unknown(kind, name: name, suggestion: suggestion)), at: range,
       fix: suggestion.clearest.map(fix), type: type)
@@ -23,7 +23,7 @@ extension Checker {
 
   mutating func reportUnknownType(_ name: Syntax.Name) -> Typed {
     if scope.isOpen { return poison(at: name.range) }
-    let names = scope.typeNames.keys.sorted()
+    let names = scope.candidates(scope.typeNames.keys.sorted())
     return reportUnknown(.type, name.text, among: names, at: name.range)
   }
 
@@ -78,7 +78,8 @@ extension Checker {
     if let found = stateMatches(name, spine), let typed = report(found.matches, at: found.range) {
       return typed
     }
-    let fields = fieldNames(below: name.text)
+    let hasFields = hasFields(below: name.text)
+    let fields = hasFields ? scope.candidates(fieldNames(below: name.text)) : []
     if let last = spine.last, case .select(_, let field, _) = syntax[last] {
       let skipped = skippedField(name, field, spine, among: fields)
       if let typed = report(skipped, at: field.range) { return typed }
@@ -86,7 +87,7 @@ extension Checker {
     if let hint = hint(name, spine) {
       return report(.name(.outOfScope(name: name.text, hint: hint)), at: name.range)
     }
-    if !fields.isEmpty { return reportUnknownField(name, spine, fields) }
+    if hasFields { return reportUnknownField(name, spine, fields) }
     if scope.functions[name.text] != nil || Overloads.global[name.text] != nil {
       return report(.name(.functionAsValue(name.text)), at: name.range)
     }
@@ -129,10 +130,19 @@ extension Checker {
     return found
   }
 
+  /// Whether names such as `event.text` are known.
+  func hasFields(below name: String) -> Bool {
+    let prefix = name + "."
+    return scope.mayBeDotted(name) && scope.dottedNames.keys.contains { $0.hasPrefix(prefix) }
+  }
+
   /// `text` for `event.text`, in declared order.
   func fieldNames(below name: String) -> [String] {
+    guard scope.mayBeDotted(name) else { return [] }
     let prefix = name + "."
-    return scope.allNames.filter { $0.key.hasPrefix(prefix) }.sorted { $0.value < $1.value }
+    let names = scope.dottedNames
+    WorkCount.add(names.count)
+    return names.filter { $0.key.hasPrefix(prefix) }.sorted { $0.value < $1.value }
       .map { String($0.key.dropFirst(prefix.count)) }
   }
 
@@ -140,14 +150,15 @@ extension Checker {
     _ name: Syntax.Name, _ spine: [Syntax.Index], _ fields: [String]
   ) -> Typed {
     guard let last = spine.last, case .select(_, let field, _) = syntax[last] else {
-      return report(.name(.prefix(name.text, fields: fields)), at: name.range)
+      let all = fieldNames(below: name.text)
+      return report(.name(.prefix(name.text, fields: all)), at: name.range)
     }
     return reportUnknownMember(field, .fieldBelow(name.text), among: fields)
   }
 
   /// The names that may be meant, in declared order; where text is expected, those that are text.
   private func nearNames(isText: Bool) -> [String] {
-    guard scope.names.count <= Suggestion.mostNames else { return [] }
+    guard scope.isSuggesting, scope.names.count <= Suggestion.mostNames else { return [] }
     WorkCount.add(scope.names.count)
     let variables = scope.allNames.filter { entry in
       guard !entry.key.utf8.contains(UInt8(ascii: ".")) else { return false }
@@ -222,7 +233,7 @@ extension Checker {
         if scope.variable(named: name.text) != nil
           || locals.active.contains(where: { $0.name == name.text })
           || scope.typeNames[name.text] != nil || scope.hint(for: name.text) != nil
-          || !fieldNames(below: name.text).isEmpty
+          || hasFields(below: name.text)
         {
           return false
         }

@@ -33,6 +33,8 @@ package struct Scope: Sendable {
   /// Whether there may be more types and functions than are known, because a file could not be
   /// read: then unknown names cause no issue.
   package var isOpen = false
+  /// Whether unknown names get suggestions.
+  package var isSuggesting = true
   /// The part that many cells share. A scope is copied for every cell, so this is one reference.
   private var shared: Shared
 
@@ -89,6 +91,7 @@ package struct Scope: Sendable {
     surroundings.typeNames = typeNames
     surroundings.states = states
     surroundings.hint = { hints[$0] }
+    surroundings.hasDottedNames = names.keys.contains { $0.utf8.contains(UInt8(ascii: ".")) }
     surroundings.profile = profile
     self.init(declarations: declarations, surroundings)
   }
@@ -124,6 +127,14 @@ package struct Scope: Sendable {
   func hint(for name: String) -> Hint? {
     innerNames[name] == nil ? shared.surroundings.hint(name) : nil
   }
+
+  /// The names to suggest for an unknown one; none if it gets no suggestion.
+  func candidates(_ names: @autoclosure () -> [String]) -> [String] {
+    isSuggesting ? names() : []
+  }
+
+  /// The names of variables that may be dotted. Those of `event` are additions of a cell.
+  var dottedNames: [String: Int32] { hasDottedNames ? allNames : innerNames }
 
   /// All names of variables, for suggestions.
   var allNames: [String: Int32] { names.merging(innerNames) { _, inner in inner } }

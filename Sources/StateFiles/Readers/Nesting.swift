@@ -17,8 +17,10 @@ enum Nesting {
     _ strays: [JSON.Member], of given: [JSON.Member], in form: ObjectForm
   ) -> Outside? {
     let missing = form.keys.filter { key in !given.contains { $0.key == key.name } }
+    let names = missing.map(\.name)
     let entries = strays.filter { stray in
-      let near = Suggestion(for: stray.key, among: missing.map(\.name)).nearest
+      let fitting = missing.filter { $0.form.fits(stray.value) }
+      let near = fitting.isEmpty ? [] : Suggestion(for: stray.key, among: names).nearest
       let isForeign =
         switch ForeignKey.meaning(of: stray, among: given, in: form) {
         case .advice: true
@@ -26,7 +28,7 @@ enum Nesting {
         case nil: false
         }
       return form.misplaced[stray.key] == nil && !isForeign
-        && !missing.contains { near.contains($0.name) && $0.form.fits(stray.value) }
+        && !fitting.contains { near.contains($0.name) }
     }
     let owners = form.keys.filter { key in entries.allSatisfy { key.form.holds($0) } }
     let owner = owners.first { key in missing.contains { $0 === key } } ?? owners.first

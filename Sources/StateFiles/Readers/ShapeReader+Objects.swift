@@ -97,6 +97,8 @@ extension ShapeReader {
   private struct UnknownKeys {
     /// The names of the form that no member has, and no misspelt key was read as.
     var missing: [String]
+    /// How many keys were compared with the names of the form.
+    var count = 0
     /// The index of the finding about keys that are near to none.
     var far: Int?
 
@@ -158,8 +160,12 @@ extension ShapeReader {
   private mutating func complainOfKey(
     _ key: String, in form: ObjectForm, _ unknown: inout UnknownKeys
   ) -> String? {
-    let suggestion = Suggestion(for: key, among: unknown.missing)
-    let all = suggestion.nearest.isEmpty ? Suggestion(for: key, among: form.names) : suggestion
+    let isSearched = unknown.count < Suggestion.mostMistakes
+    unknown.count += 1
+    let suggestion = Suggestion(for: key, among: isSearched ? unknown.missing : [])
+    let all =
+      suggestion.nearest.isEmpty && isSearched
+      ? Suggestion(for: key, among: form.names) : suggestion
     let location = Diagnostic.Location(pointer[key].text, isKey: true)
     if all.nearest.isEmpty {
       if let far = unknown.far {

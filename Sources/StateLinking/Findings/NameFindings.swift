@@ -29,12 +29,11 @@ package enum UnknownName {
       suggestion, Diagnostic(.name(.unknown(kind, name, suggestion)), at: location), declared)
   }
 
-  /// `owner` carries no field of this name.
+  /// `owner` carries fields, but none of this name.
   package static func noField(
     named name: String, of owner: String, at location: Diagnostic.Location, among known: [String],
     declared: (String) -> Diagnostic.Location?
   ) -> Diagnostic {
-    if known.isEmpty { return Diagnostic(.name(.carriesNothing(owner)), at: location) }
     let suggestion = Suggestion(for: name, among: known)
     return offering(
       suggestion, Diagnostic(.name(.unknownField(name, of: owner, suggestion)), at: location),
