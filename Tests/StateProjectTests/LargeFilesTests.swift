@@ -177,6 +177,16 @@ import Testing
     #expect(last == "A.state.json: and 24900 more")
   }
 
+  @Test func `very many values of a wrong shape are counted, not kept`() {
+    let values = [String](repeating: "1", count: 25_000).joined(separator: ", ")
+    var validation = Validation()
+    validation.check(
+      Array(#"{ "state": "A", "format": 1, "reducer": [\#(values)] }"#.utf8), as: "A.state.json")
+    let report = validation.report
+    #expect(report.findings[0].diagnostics.count == 10_001)
+    #expect(report.counts == "25000 errors")
+  }
+
   @Test func `a long line is shown around its mark`() {
     let text = #"{ "state": "\#(String(repeating: "é", count: 100_000))\q" }"#
     let counter = StepCounter()

@@ -29,12 +29,15 @@ package struct FileFindings: Sendable {
       return
     }
     WorkCount.add(diagnostics.count)
-    let keyed = diagnostics.enumerated().map { (map.range(of: $1.location).lowerBound, $0, $1) }
-    self.diagnostics = keyed.sorted { one, other in
-      if one.0 != other.0 { return one.0 < other.0 }
-      if one.2.rule != other.2.rule { return one.2.rule.rawValue < other.2.rule.rawValue }
-      return one.1 < other.1
-    }.map(\.2)
+    // Indices are sorted, not diagnostics: there may be very many, and each is large.
+    let offsets = diagnostics.map { map.range(of: $0.location).lowerBound }
+    let order = diagnostics.indices.sorted { one, other in
+      if offsets[one] != offsets[other] { return offsets[one] < offsets[other] }
+      let (rule, otherRule) = (diagnostics[one].rule, diagnostics[other].rule)
+      return rule == otherRule ? one < other : rule.rawValue < otherRule.rawValue
+    }
+    self.diagnostics =
+      order.elementsEqual(diagnostics.indices) ? diagnostics : order.map { diagnostics[$0] }
   }
 
   /// The same file with other diagnostics.

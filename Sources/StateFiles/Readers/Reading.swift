@@ -14,7 +14,7 @@ package struct Reading<Content: Sendable>: Sendable {
 
   init(_ content: Content?, _ reader: ShapeReader) {
     self.content = content
-    diagnostics = reader.diagnostics
+    diagnostics = reader.findings
     isWhole = reader.isWhole
     aliases = reader.aliases
   }

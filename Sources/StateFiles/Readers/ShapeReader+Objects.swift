@@ -172,20 +172,19 @@ extension ShapeReader {
         diagnostics[far].notes.append(.mention(.soIs(key), at: location))
         return nil
       }
-      unknown.far = diagnostics.count
+      if hasRoom { unknown.far = diagnostics.count }
     }
     let fix = suggestion.clearest.map {
       Diagnostic.Fix.write($0, at: location, isSafe: true)
     }
-    diagnostics.append(
-      Diagnostic(.shape(.unknownKey(key, all)), at: location, fix: fix))
+    complain(Diagnostic(.shape(.unknownKey(key, all)), at: location, fix: fix))
     return suggestion.clearest
   }
 
   /// Complains of a key that other formats know.
   private mutating func complain(ofForeign key: String, meaning own: String) {
     let location = Diagnostic.Location(pointer[key].text, isKey: true)
-    diagnostics.append(
+    complain(
       Diagnostic(
         .shape(.foreignKey(key, meaning: own)), at: location,
         fix: .write(own, at: location, isSafe: false)))

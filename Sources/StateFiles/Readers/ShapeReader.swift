@@ -8,6 +8,8 @@ import StateModel
 /// has one finding.
 struct ShapeReader {
   var diagnostics: [Diagnostic] = []
+  /// The location of the first complaint that is not listed, and their number.
+  private var unlisted: (first: Diagnostic.Location, count: Int)?
   var allowances: [Definition.Allowance] = []
   /// Misspelt keys that were read as another key.
   var aliases: [KeyAlias] = []
@@ -245,5 +247,24 @@ extension ShapeReader {
   }
 
   /// Adds a complaint that leaves the shape whole.
-  mutating func complain(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  ///
+  /// The first complaints are listed, the others are counted.
+  mutating func complain(_ diagnostic: Diagnostic) {
+    if hasRoom {
+      diagnostics.append(diagnostic)
+    } else {
+      unlisted = (unlisted?.first ?? diagnostic.location, (unlisted?.count ?? 0) + 1)
+    }
+  }
+
+  /// Whether another complaint is listed.
+  var hasRoom: Bool { diagnostics.count < FileLimits.listedMistakes }
+
+  /// The findings, with the number of complaints that are not listed.
+  var findings: [Diagnostic] {
+    guard let unlisted else { return diagnostics }
+    return diagnostics + [
+      Diagnostic(.json(.furtherMistakes(count: unlisted.count)), at: unlisted.first)
+    ]
+  }
 }

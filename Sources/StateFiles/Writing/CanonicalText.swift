@@ -29,7 +29,7 @@ package struct CanonicalText: Sendable {
     if let shaped { reader.checkFormat(of: shaped) }
     guard reader.diagnostics.isEmpty else {
       text = nil
-      diagnostics = reader.diagnostics
+      diagnostics = reader.findings
       return
     }
     var builder = LayoutBuilder(document.map.text)
