@@ -19,7 +19,8 @@ package struct RandomDefinition {
           "i": { "type": "int", "initial": 0 }, "n": { "type": "int", "initial": \(dice.below(3)) },
           "flag": { "type": "bool", "initial": \(dice.isHit(50)) },
           "other": { "type": "bool", "initial": \(dice.isHit(50)) },
-          "last": { "type": "int?", "initial": null } },
+          "last": { "type": "int?", "initial": null }, "seen": { "type": "int", "initial": 0 } },
+        "commands": { "sent": { "carries": { "k": "int" } } },
         "events": { "went": {}, "counted": { "carries": { "k": "int" } },
           "loaded": { "carries": { "items": "[int]" } }, "switched": { "carries": { "on": "bool" } } },
         "states": [
@@ -30,6 +31,7 @@ package struct RandomDefinition {
         "outputs": {
           "size": { "kind": "ui", "type": "int", "value": "size(xs)" },
           "current": { "kind": "ui", "type": "int", "value": "\(int(of: nil))" },
+          "rest": { "kind": "data", "type": "int", "value": "\(rest())" },
           "isShown": { "kind": "ui", "type": "bool", "value": "\(bool(of: nil))" },
           "shown": { "kind": "data", "type": "int?", "rows": [
             { "in": "\(dice.pick(Self.states))", "if": "\(bool(of: nil))", "value": "last" },
@@ -45,12 +47,13 @@ package struct RandomDefinition {
     if dice.isHit(55) { parts.append("\"if\": \"\(bool(of: event))\"") }
     var set: [String: String] = [:]
     for _ in 0..<dice.below(3) {
-      switch dice.below(7) {
+      switch dice.below(8) {
       case 0, 1: set["xs"] = list(of: event)
       case 2: set["undo"] = list(of: event)
       case 3: set["i"] = int(of: event)
       case 4: set["n"] = int(of: event)
       case 5: set[dice.pick(["flag", "other"])] = bool(of: event)
+      case 6: set["seen"] = int(of: event)
       default: set["last"] = dice.isHit(40) ? "null" : int(of: event)
       }
     }
@@ -58,8 +61,16 @@ package struct RandomDefinition {
       let members = set.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \"\($0.value)\"" }
       parts.append("\"set\": { \(members.joined(separator: ", ")) }")
     }
+    if dice.isHit(20) { parts.append("\"emit\": [{ \"sent\": { \"k\": \"\(int(of: event))\" } }]") }
     if dice.isHit(40) { parts.append("\"goTo\": \"\(dice.pick(Self.states))\"") }
     return "{ \(parts.joined(separator: ", ")) }"
+  }
+
+  /// A value of what only this output reads, which few of its values make fail.
+  private mutating func rest() -> String {
+    dice.pick([
+      "10 / (seen - 7)", "seen < 6 ? seen : xs[0]", "seen > 5 ? 10 / (seen - 9) : seen", "seen",
+    ])
   }
 
   private mutating func int(of event: String?) -> String {
