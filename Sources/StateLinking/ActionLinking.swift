@@ -196,6 +196,14 @@ extension Linker {
   ) -> [Expression] {
     let data = sending.data ?? []
     let hasUnknown = checkFields(of: sending, at: base, among: fields)
+    // Each field that is left out is a cell, so a short text could make more of them than fit.
+    let isFull = leftOutCount > Limits.valueParts
+    leftOutCount += max(0, fields.count - data.count)
+    if leftOutCount > Limits.valueParts {
+      let problem = Problem.JSONFact.tooManyLeftOut(limit: Limits.valueParts)
+      if !isFull { findings.add(Diagnostic(.json(problem), at: sending.nameLocation(at: base))) }
+      return []
+    }
     var missing: [Definition.Field] = []
     let values = zip(fields, written).map { field, asWritten in
       let pointer = base[sending.name][field.name]

@@ -16,6 +16,8 @@ struct Linker {
   var parts = CheckedParts()
   var context = RowContext()
   var brokenUses: [String] = []
+  /// How many fields commands and raised events leave out.
+  var leftOutCount = 0
   /// States with a name that an earlier state has.
   var doubles: Set<StateIndex> = []
 

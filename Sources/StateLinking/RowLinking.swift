@@ -284,6 +284,15 @@ extension Linker {
     }
   }
 
+  /// Whether a cell is only a name, perhaps in parentheses.
+  private func isOnly(_ name: String, _ cell: Cell) -> Bool {
+    guard case .expression(let text) = cell else { return false }
+    var rest = text[...]
+    while let first = rest.first, " (".contains(first) { rest.removeFirst() }
+    while let last = rest.last, " )".contains(last) { rest.removeLast() }
+    return rest == name
+  }
+
   /// Reports values that `set` writes to themselves: the whole `set`, if the row does nothing else.
   private func checkNoEffect(of row: Definition.Row, at pointer: Pointer) {
     let set = pointer["set"]
@@ -293,7 +302,7 @@ extension Linker {
       let object = if case .list = row.assignments { set[index] } else { set }
       for member in members {
         // A key that names nothing is reported separately.
-        if member.value == .expression(member.key), !member.key.leadingName.isEmpty {
+        if isOnly(member.key, member.value), !member.key.leadingName.isEmpty {
           repeated.append((member.key, object[member.key]))
         } else {
           isAll = false

@@ -187,6 +187,27 @@ import Testing
     #expect(report.counts == "25000 errors")
   }
 
+  /// Each field that is left out is null, so 600 events without data of 600 fields are 360,000
+  /// values.
+  @Test(arguments: ["int", "int?"])
+  func `what commands and raised events leave out is bounded`(type: String) {
+    let fields = (0..<600).map { #""f\#($0)": "\#(type)""# }.joined(separator: ", ")
+    let raised = Array(repeating: #""again""#, count: 600).joined(separator: ", ")
+    var validation = Validation()
+    validation.check(
+      Array(
+        #"""
+        { "state": "A", "format": 1,
+          "events": { "went": {}, "again": { "from": "self", "carries": { \#(fields) } } },
+          "reducer": [{ "on": "went", "raise": [\#(raised)] }, { "on": "again" }] }
+        """#.utf8), as: "A.state.json")
+    let found = validation.report.findings[0].diagnostics.filter { $0.rule == .jsonLimit }
+    #expect(
+      found.map { "\($0.location.pointer.text): \(DiagnosticRenderer.english.message($0))" } == [
+        "/reducer/0/raise/416: commands and raised events leave out more than 250,000 fields in all"
+      ])
+  }
+
   @Test func `a long line is shown around its mark`() {
     let text = #"{ "state": "\#(String(repeating: "é", count: 100_000))\q" }"#
     let counter = StepCounter()

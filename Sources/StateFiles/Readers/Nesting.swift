@@ -18,9 +18,9 @@ enum Nesting {
   ) -> Outside? {
     let missing = form.keys.filter { key in !given.contains { $0.key == key.name } }
     let names = missing.map(\.name)
-    let entries = strays.filter { stray in
-      let fitting = missing.filter { $0.form.fits(stray.value) }
-      let near = fitting.isEmpty ? [] : Suggestion(for: stray.key, among: names).nearest
+    let entries = strays.enumerated().filter { number, stray in
+      let isSearched = number < Suggestion.mostMistakes
+      let near = isSearched ? Suggestion(for: stray.key, among: names).nearest : []
       let isForeign =
         switch ForeignKey.meaning(of: stray, among: given, in: form) {
         case .advice: true
@@ -28,8 +28,8 @@ enum Nesting {
         case nil: false
         }
       return form.misplaced[stray.key] == nil && !isForeign
-        && !fitting.contains { near.contains($0.name) }
-    }
+        && !missing.contains { near.contains($0.name) && $0.form.fits(stray.value) }
+    }.map(\.element)
     let owners = form.keys.filter { key in entries.allSatisfy { key.form.holds($0) } }
     let owner = owners.first { key in missing.contains { $0 === key } } ?? owners.first
     guard let owner, !entries.isEmpty else { return nil }

@@ -23,7 +23,7 @@ extension Problem.CellFact {
       )
     case .mayTakeTooManySteps(let steps, let lists):
       Words(
-        "up to \(Words.grouped(steps)) steps when \(lists.isEmpty ? "lists" : lists.map { "`\($0)`" }.joined(separator: " and ")) hold 10,000 each; a step may take \(Words.grouped(Self.limit))"
+        "up to \(Words.grouped(steps)) steps when \(lists.isEmpty ? "lists" : lists.map { "`\($0)`" }.joined(separator: " and ")) are as large as they can be; a step may take \(Words.grouped(Self.limit))"
       )
     case .constantGuard(let truth, let text, let isExplored):
       Words(

@@ -55,6 +55,10 @@ extension Problem.JSONFact {
       Words("the file has more than \(Words.grouped(limit)) keys and values")
     case .tooManyBytes(let limit):
       Words("this text has more than \(Words.grouped(limit)) bytes, the limit")
+    case .tooManyLeftOut(let limit):
+      Words(
+        "commands and raised events leave out more than \(Words.grouped(limit)) fields in all",
+        help: "declare fewer fields, or one of a type that has them")
     case .furtherMistakes(1): Words("1 more mistake follows; it is not listed")
     case .furtherMistakes(let count):
       Words("\(Words.grouped(count)) more mistakes follow; they are not listed")

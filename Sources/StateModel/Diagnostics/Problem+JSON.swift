@@ -40,6 +40,8 @@ extension Problem {
     case tooDeep(limit: Int)
     case tooManyValues(limit: Int)
     case tooManyBytes(limit: Int)
+    /// Fields that commands and raised events leave out, which are null.
+    case tooManyLeftOut(limit: Int)
     /// Mistakes that are counted and not listed: a text can have millions.
     case furtherMistakes(count: Int)
     /// The second reader, json-c, does not read the text.
@@ -85,7 +87,8 @@ extension Problem {
       switch self {
       case .notUTF8, .utf16, .byteOrderMark, .nulInKey, .halfCharacter: .jsonEncoding
       case .duplicateKey: .jsonDuplicateKey
-      case .tooDeep, .tooManyValues, .tooManyBytes, .furtherMistakes, .countTooLarge:
+      case .tooDeep, .tooManyValues, .tooManyBytes, .tooManyLeftOut, .furtherMistakes,
+        .countTooLarge:
         .jsonLimit
       case .notACount: .jsonNumber
       default: .jsonSyntax

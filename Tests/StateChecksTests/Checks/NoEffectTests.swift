@@ -34,6 +34,17 @@ import Testing
       "`set` writes `n` to itself"
     ),
     (
+      "a value in parentheses",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "go": {}, "back": {} },
+        "reducer": [{ "on": "go", ⟦"set": { "n": "( (n))" }⟧ }, { "on": "back", "set": { "n": "n + 1" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#,
+      "`set` writes `n` to itself and nothing else"
+    ),
+    (
       "a value in a row that goes somewhere",
       #"""
       { "state": "S", "format": 1,
