@@ -104,13 +104,7 @@ final class ChartTree: Sendable {
 
   /// The members of a set that are below a state, in document order.
   func members(of set: StateSet, below state: Int) -> [Int] {
-    var members: [Int] = []
-    var at = state + 1
-    while let member = set.first(from: at), member < ends[state] {
-      members.append(member)
-      at = member + 1
-    }
-    return members
+    set.members(in: state + 1..<ends[state])
   }
 
   /// The active child of a state that is not parallel, or `nil` if it has none.

@@ -88,6 +88,17 @@ package struct StateSet: Hashable, Sendable {
     return nil
   }
 
+  /// The members in a range of states, in document order.
+  func members(in range: Range<Int>) -> [Int] {
+    var members: [Int] = []
+    var at = range.lowerBound
+    while let member = first(from: at), member < range.upperBound {
+      members.append(member)
+      at = member + 1
+    }
+    return members
+  }
+
   /// The members in reverse document order.
   var reversed: [Int] { Array(self).reversed() }
 

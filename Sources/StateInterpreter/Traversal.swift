@@ -110,11 +110,7 @@ struct Traversal {
   }
 
   private func add(_ states: StateSet, in range: Range<Int>, to set: inout StateSet) {
-    var at = range.lowerBound
-    while let state = states.first(from: at), state < range.upperBound {
-      set.insert(state)
-      at = state + 1
-    }
+    for state in states.members(in: range) { set.insert(state) }
   }
 
   /// Replaces histories by the states they recorded, or by their defaults. A recording without
