@@ -1,4 +1,4 @@
-import StateLinking
+package import StateLinking
 package import StateModel
 
 /// Reports states that lead to each other without any event.
@@ -32,7 +32,21 @@ package enum EventlessLoop: DefinitionCheck {
         )
       },
       isOneState: Set(moves.flatMap { [$0.from, $0.to] }).count == 1,
-      event: context.definition.events.first { $0.source != .own }?.name)
+      event: event(endingLoopOf: moves.map { context.checked.rows[$0.row] }, context.checked))
+  }
+
+  /// The first event from outside that triggers none of the rows.
+  package static func event(endingLoopOf rows: [CheckedRow], _ checked: CheckedDefinition)
+    -> String?
+  {
+    var causes: Set<Int> = []
+    for row in rows {
+      if case .events(let events) = row.trigger { causes.formUnion(events) }
+    }
+    return checked.events.indices.first { index in
+      let event = checked.events[index]
+      return !event.isOwn && event.doneState == nil && !causes.contains(index)
+    }.map { checked.events[$0].name }
   }
 
   /// A step that never comes to rest.

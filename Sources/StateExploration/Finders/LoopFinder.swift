@@ -89,7 +89,7 @@ enum LoopFinder: Finder {
         return (location, names[row.state], (row.targets ?? []).map { names[$0.state] })
       },
       isOneState: rows.count == 1, remarks: remarks(rows, checked) + [.init(trace)],
-      event: checked.definition.events.first { $0.source != .own }?.name)
+      event: EventlessLoop.event(endingLoopOf: rows, checked))
   }
 
   /// A note about a state of the cycle whose entry sets a variable so that the guard holds again.

@@ -100,4 +100,20 @@ import Testing
         ])
     #expect(diagnostic.help == "let an event (for example `tappedPlay`) leave `buffering`")
   }
+
+  @Test func `an event of the loop is not the way out of it`() throws {
+    let text = #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "go": {}, "stop": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b" }],
+        "reducer": [{ "in": "a", "on": "go", "set": { "n": "n + 1" }, "raise": ["go"] },
+                    { "in": "a", "on": "stop", "goTo": "b" }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#
+    let diagnostic = try #require(
+      diagnostics(text).first { $0.rule == .stateEventlessLoop })
+    #expect(diagnostic.help == "let an event (for example `stop`) leave `a`")
+  }
 }
