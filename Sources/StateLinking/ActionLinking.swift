@@ -197,11 +197,7 @@ extension Linker {
     let data = sending.data ?? []
     let hasUnknown = checkFields(of: sending, at: base, among: fields)
     // Each field that is left out is a cell, so a short text could make more of them than fit.
-    let isFull = leftOutCount > Limits.valueParts
-    leftOutCount += max(0, fields.count - data.count)
-    if leftOutCount > Limits.valueParts {
-      let problem = Problem.JSONFact.tooManyLeftOut(limit: Limits.valueParts)
-      if !isFull { findings.add(Diagnostic(.json(problem), at: sending.nameLocation(at: base))) }
+    guard leaveOut(max(0, fields.count - data.count), at: sending.nameLocation(at: base)) else {
       return []
     }
     var missing: [Definition.Field] = []

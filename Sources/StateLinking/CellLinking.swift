@@ -17,9 +17,9 @@ extension Linker {
     _ cell: Cell, against type: ValueType?, in scope: Scope, knowing facts: Facts = Facts(),
     at pointer: Pointer, as role: CellRole = .value
   ) -> (expression: Expression, whenTrue: Facts) {
-    var scope = scope
-    scope.isSuggesting = findings.isSuggesting
-    let checked = CEL.check(cell, against: type ?? .unknown, in: scope, knowing: facts, as: role)
+    let checked = checked(
+      cell, against: type ?? .unknown, in: scope, knowing: facts, at: Diagnostic.Location(pointer),
+      as: role)
     if !checked.issues.isEmpty {
       let issues = IndependentIssues(cell: cell, issues: checked.issues)
         .list(isTypeBroken: type?.isBroken ?? false, isGuardBroken: context.isGuardBroken)
@@ -30,6 +30,32 @@ extension Linker {
     }
     checkConstants(of: syntax, in: scope.declarations, at: pointer)
     return (Expression(syntax: syntax, pointer: pointer), checked.whenTrue)
+  }
+
+  /// Checks a cell, with the limits that all cells of the definition share. Its issues are not
+  /// reported yet.
+  mutating func checked(
+    _ cell: Cell, against type: ValueType = .unknown, in scope: Scope, knowing facts: Facts,
+    at location: Diagnostic.Location, as role: CellRole = .value
+  ) -> CheckedCell {
+    var scope = scope
+    scope.isSuggesting = findings.isSuggesting
+    scope.fieldsToLeaveOut = max(0, Limits.valueParts - leftOutCount)
+    let checked = CEL.check(cell, against: type, in: scope, knowing: facts, as: role)
+    _ = leaveOut(checked.leftOutCount, at: location)
+    return checked
+  }
+
+  /// Counts fields that are left out. Returns whether all that are so far fit, and reports the first
+  /// that do not.
+  mutating func leaveOut(_ count: Int, at location: Diagnostic.Location) -> Bool {
+    let wasFull = leftOutCount > Limits.valueParts
+    leftOutCount += count
+    guard leftOutCount > Limits.valueParts else { return true }
+    if !wasFull {
+      findings.add(.json(.tooManyLeftOut(limit: Limits.valueParts)), at: location)
+    }
+    return false
   }
 
   /// Reports a part without variables that fails whenever it is computed.

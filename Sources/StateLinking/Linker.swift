@@ -16,7 +16,7 @@ struct Linker {
   var parts = CheckedParts()
   var context = RowContext()
   var brokenUses: [String] = []
-  /// How many fields commands and raised events leave out.
+  /// How many fields commands, raised events and records leave out.
   var leftOutCount = 0
   /// States with a name that an earlier state has.
   var doubles: Set<StateIndex> = []

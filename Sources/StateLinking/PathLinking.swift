@@ -90,9 +90,9 @@ extension Linker {
     from environment: CellEnvironment
   ) -> Destination? {
     let cell = Cell.expression(key)
-    var scope = environment.scope
-    scope.isSuggesting = findings.isSuggesting
-    let checked = CEL.check(cell, against: .unknown, in: scope, knowing: environment.facts)
+    let checked = checked(
+      cell, in: environment.scope, knowing: environment.facts,
+      at: Diagnostic.Location(pointer.text, isKey: true))
     let issues = IndependentIssues(cell: cell, issues: checked.issues)
       .list(isTypeBroken: false, isGuardBroken: context.isGuardBroken)
     for issue in issues { add(issue, of: cell, at: pointer, isKey: true) }

@@ -202,10 +202,33 @@ import Testing
           "reducer": [{ "on": "went", "raise": [\#(raised)] }, { "on": "again" }] }
         """#.utf8), as: "A.state.json")
     let found = validation.report.findings[0].diagnostics.filter { $0.rule == .jsonLimit }
+    #expect(found.map(\.location.pointer.text) == ["/reducer/0/raise/416"])
     #expect(
-      found.map { "\($0.location.pointer.text): \(DiagnosticRenderer.english.message($0))" } == [
-        "/reducer/0/raise/416: commands and raised events leave out more than 250,000 fields in all"
+      found.map(DiagnosticRenderer.english.message) == [
+        "commands, raised events and records leave out more than 250,000 fields in all"
       ])
+  }
+
+  /// The value of 600 outputs, and the first of them with too many.
+  @Test(arguments: [
+    (#""T{}""#, 416), ("{}", 416),
+    ("\"[" + [String](repeating: "T{}", count: 500).joined(separator: ",") + "][0]\"", 0),
+  ])
+  func `what records leave out is bounded`(value: String, first: Int) {
+    let fields = (0..<600).map { #""f\#($0)": "int?""# }.joined(separator: ", ")
+    let outputs = (0..<600).map { number in
+      #""o\#(number)": { "kind": "ui", "type": "T", "value": \#(value) }"#
+    }.joined(separator: ", ")
+    var validation = Validation()
+    validation.check(
+      Array(
+        #"""
+        { "state": "A", "format": 1, "types": { "T": { "record": { \#(fields) } } },
+          "events": { "went": {} }, "reducer": [{ "on": "went" }], "outputs": { \#(outputs) } }
+        """#.utf8), as: "A.state.json")
+    let found = validation.report.findings[0].diagnostics.filter { $0.severity == .error }
+    #expect(found.map(\.rule) == [.jsonLimit])
+    #expect(found.first?.location.pointer.text == "/outputs/o\(first)/value")
   }
 
   @Test func `a long line is shown around its mark`() {

@@ -1,10 +1,10 @@
 extension Checker {
   /// A JSON cell: text is an expression, everything else is itself.
   mutating func checkCell(_ cell: Cell, _ expected: Expected) -> Typed {
-    depth += 1
-    defer { depth -= 1 }
-    if depth > Limits.nesting {
-      return report(.limit(.nesting(found: depth, limit: Limits.nesting)), at: 0..<0)
+    counts.nesting += 1
+    defer { counts.nesting -= 1 }
+    if counts.nesting > Limits.nesting {
+      return report(.limit(.nesting(found: counts.nesting, limit: Limits.nesting)), at: 0..<0)
     }
     switch cell {
     case .expression(let text): return checkText(text, expected)

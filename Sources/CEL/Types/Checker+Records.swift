@@ -68,6 +68,9 @@ extension Checker {
   ) -> Typed {
     let fields = declarations.fields(of: type) ?? []
     let values = positions(of: given, in: fields, of: type)
+    // A field that is left out is a node, so a short text could make more of them than fit.
+    counts.leftOut += fields.count - values.count
+    if counts.leftOut > scope.fieldsToLeaveOut { return poison(at: range) }
     var elements: [TypedSyntax.Element] = []
     for (position, field) in fields.enumerated() {
       if let value = values[position] {

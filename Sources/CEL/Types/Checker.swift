@@ -68,6 +68,14 @@ struct Checker {
     var trials = 0
   }
 
+  /// What has a limit.
+  struct Counts {
+    /// How deep the part of a JSON cell at hand is nested.
+    var nesting = 0
+    /// How many fields the records so far leave out.
+    var leftOut = 0
+  }
+
   let scope: Scope
   /// As in `scope`: reading it from there would copy the checker, and recursion needs small frames.
   let isCell: Bool
@@ -83,7 +91,7 @@ struct Checker {
   var syntax = Syntax(text: "", nodes: [])
   var source: Int32 = -1
   var position = Position()
-  var depth = 0
+  var counts = Counts()
   var replacements = Replacements()
 
   init(scope: Scope, facts: Facts) {
@@ -105,7 +113,10 @@ struct Checker {
       nodes: nodes, root: root.node, sources: sources, localCount: locals.count)
     var proved = whenTrue(root) ?? before
     if hasErrors { proved.isUncertain = true }
-    return CheckedCell(syntax: hasErrors ? nil : typed, issues: issues, whenTrue: proved)
+    let isUsable = !hasErrors && counts.leftOut <= scope.fieldsToLeaveOut
+    return CheckedCell(
+      syntax: isUsable ? typed : nil, issues: issues, whenTrue: proved, leftOutCount: counts.leftOut
+    )
   }
 
   /// Replaces type variables by their types. A variable without a type is `dyn` in the standard, and

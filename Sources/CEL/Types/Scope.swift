@@ -35,6 +35,8 @@ package struct Scope: Sendable {
   package var isOpen = false
   /// Whether unknown names get suggestions.
   package var isSuggesting = true
+  /// How many fields the records of an expression may leave out in all.
+  package var fieldsToLeaveOut = Limits.valueParts
   /// The part that many cells share. A scope is copied for every cell, so this is one reference.
   private var shared: Shared
 
@@ -182,11 +184,14 @@ package struct CheckedCell: Sendable {
   package var issues: [Issue]
   /// The facts before, and those that a bool cell proves when it is true.
   package var whenTrue: Facts
+  /// How many fields its records leave out. With more than the scope permits, there is no syntax.
+  package var leftOutCount: Int
 
-  package init(syntax: TypedSyntax?, issues: [Issue], whenTrue: Facts) {
+  package init(syntax: TypedSyntax?, issues: [Issue], whenTrue: Facts, leftOutCount: Int) {
     self.syntax = syntax
     self.issues = issues
     self.whenTrue = whenTrue
+    self.leftOutCount = leftOutCount
   }
 }
 

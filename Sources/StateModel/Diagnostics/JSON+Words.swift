@@ -57,7 +57,7 @@ extension Problem.JSONFact {
       Words("this text has more than \(Words.grouped(limit)) bytes, the limit")
     case .tooManyLeftOut(let limit):
       Words(
-        "commands and raised events leave out more than \(Words.grouped(limit)) fields in all",
+        "commands, raised events and records leave out more than \(Words.grouped(limit)) fields in all",
         help: "declare fewer fields, or one of a type that has them")
     case .furtherMistakes(1): Words("1 more mistake follows; it is not listed")
     case .furtherMistakes(let count):

@@ -40,7 +40,7 @@ extension Problem {
     case tooDeep(limit: Int)
     case tooManyValues(limit: Int)
     case tooManyBytes(limit: Int)
-    /// Fields that commands and raised events leave out, which are null.
+    /// Fields that commands, raised events and records leave out, which are null.
     case tooManyLeftOut(limit: Int)
     /// Mistakes that are counted and not listed: a text can have millions.
     case furtherMistakes(count: Int)
