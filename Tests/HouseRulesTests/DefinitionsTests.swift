@@ -15,6 +15,12 @@ import Testing
       Repository.exists("Diagrams/\(name).svg") || Repository.exists("Diagrams/\(name).flow.svg"))
   }
 
+  @Test func `are the same in the example package, whose links may not lead out of it`() throws {
+    let name = "PhoneVerification.state.json"
+    let copy = try Repository.text("Tests/Example/Sources/phone/\(name)")
+    #expect(try copy == Repository.text("Definitions/\(name)"))
+  }
+
   @Test func `are behind every diagram`() {
     let drawn = Set(
       Repository.paths.filter { $0.hasPrefix("Diagrams/") }.map { path in
