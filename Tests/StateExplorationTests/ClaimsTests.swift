@@ -22,7 +22,8 @@ import Testing
     let count = Self.seed == nil ? 40 : 2_000
     let steps = Self.seed == nil ? 1_500 : 10_000
     var total = Claims.Counts()
-    for number in 0..<UInt64(count) {
+    // Some have errors.
+    for number in 0..<UInt64(2 * count) where total.definitions < count {
       let seed = (Self.seed ?? 7) &* 1_000_003 &+ number
       let text = RandomDefinition.text(seed: seed)
       guard var claims = try Claims(text) else { continue }
@@ -32,7 +33,7 @@ import Testing
     }
     print("\(total)")
     // The test would say nothing if little were claimed, or little happened.
-    #expect(total.definitions > count / 2)
+    #expect(total.definitions == count)
     #expect(total.claims > count / 2)
     #expect(total.failures > count / 4)
   }
