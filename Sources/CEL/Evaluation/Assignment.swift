@@ -31,7 +31,7 @@ extension CodeBuilder {
       emit(.value, source.index, source.index, 0, sub: ValueOperation.chargeParts.rawValue)
     }
     emit(.assign, register.index, narrow(tables.paths.count - 1))
-    if registers.unbounded.contains(register) { limitSize(of: register) }
+    if registers.unbounded.contains(register) { checkStored(register) }
   }
 
   private mutating func stamp(_ register: Register) -> UInt16 {

@@ -216,7 +216,7 @@ extension CodeBuilder {
       return
     }
     convert(operand, to: destination)
-    limitSize(of: destination.register)
+    checkStored(destination.register)
     finish(Int32(destination.index))
   }
 }

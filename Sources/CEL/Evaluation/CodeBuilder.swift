@@ -134,9 +134,10 @@ package struct CodeBuilder {
     return register
   }
 
-  /// Emits a check of the size of a declared register's value. A value can grow from event to
-  /// event, exponentially if it shares parts, and releasing a deeply nested value needs stack.
-  mutating func limitSize(of register: Register) {
+  /// Emits what guards the value of a declared register: a limit of its size, or the charge for what
+  /// it may hold. A value can grow from event to event, exponentially if it shares parts, and
+  /// releasing a deeply nested value needs stack.
+  mutating func checkStored(_ register: Register) {
     if registers.unbounded.contains(register) {
       emit(.value, register.index, register.index, 0, sub: ValueOperation.limitSize.rawValue)
     } else if registers.huge.contains(register) {
@@ -255,7 +256,7 @@ package struct CodeBuilder {
       return operand.register
     }
     if operand.register != target.register { convert(operand, to: target) }
-    limitSize(of: target.register)
+    checkStored(target.register)
     return target.register
   }
 
@@ -290,7 +291,7 @@ package struct CodeBuilder {
   /// Copies a register; the types may differ in that one is nullable.
   package mutating func move(_ source: Register, to destination: Register) {
     convert(permanent(source), to: permanent(destination))
-    limitSize(of: destination)
+    checkStored(destination)
   }
 
   /// Stores a constant in a register of a matching type.
