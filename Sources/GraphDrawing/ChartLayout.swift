@@ -39,6 +39,9 @@ struct ChartLayout: Sendable {
   /// Lines from a pill to the border of the frame around it.
   var inners: [Stub]
 
+  /// The room between the outermost frame and a line that would leave it.
+  private static let lineMargin = 8.0
+
   /// Converts a placement by Graphviz to the elements of the chart.
   init(_ plan: ChartPlan, _ placement: Placement) {
     let chart = plan.sheet.tree.chart
@@ -77,15 +80,20 @@ struct ChartLayout: Sendable {
       let finished = line(segment, placement.edges[segment.edge])
       lines.append(landed(finished, plan.sheet))
     }
-    crop()
     straighten(plan.sheet)
     if !plan.variant.isQuick { rerouteHiddenLines(plan.sheet) }
+    crop()
   }
 
   /// Moves everything so that the outermost frame begins at the origin. Graphviz's own bounds
-  /// include room for parts that are not drawn.
+  /// include room for parts that are not drawn, and lines can leave them.
   private mutating func crop() {
-    guard let root = nodes.first ?? nil else { return }
+    guard var root = nodes.first ?? nil else { return }
+    for line in lines {
+      let bounds = DrawnTrace(line).bounds
+      if !root.contains(bounds) { root.include(bounds.grown(by: ChartLayout.lineMargin)) }
+    }
+    nodes[0] = root
     let move = Point(x: -root.x0, y: -root.y0)
     nodes = nodes.map { $0?.moved(by: move) }
     dots = dots.map { $0?.moved(by: move) }

@@ -10,12 +10,7 @@ struct DrawnTrace: Sendable {
       return
     }
     var box = Rect(x0: first.x, y0: first.y, x1: first.x, y1: first.y)
-    for point in points {
-      box.x0 = min(box.x0, point.x)
-      box.y0 = min(box.y0, point.y)
-      box.x1 = max(box.x1, point.x)
-      box.y1 = max(box.y1, point.y)
-    }
+    for point in points { box.include(Rect(x0: point.x, y0: point.y, x1: point.x, y1: point.y)) }
     bounds = box
   }
 

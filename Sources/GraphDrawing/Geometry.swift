@@ -64,6 +64,14 @@ package struct Rect: Sendable, Equatable {
     Rect(x0: x0 + offset.x, y0: y0 + offset.y, x1: x1 + offset.x, y1: y1 + offset.y)
   }
 
+  /// Grows as far as needed to contain another rectangle.
+  mutating func include(_ other: Rect) {
+    x0 = min(x0, other.x0)
+    y0 = min(y0, other.y0)
+    x1 = max(x1, other.x1)
+    y1 = max(y1, other.y1)
+  }
+
   /// The point of the rectangle that is nearest to another point.
   ///
   /// If that point is above or below the rectangle (on a page to the right: beside it), the result

@@ -103,7 +103,19 @@ func faults(_ svg: String) -> [String] {
     }
   }
   if svg.contains("nan") || svg.contains("inf\"") { result.append("something that is no number") }
-  return result + spills(all) + crossings(all)
+  return result + spills(all) + crossings(all) + outsiders(all)
+}
+
+/// Lines that leave the outermost frame.
+private func outsiders(_ elements: [Element]) -> [String] {
+  let groups = elements.filter { $0.name == "g" && $0.classes.first == "state" }
+  guard let frame = groups.first?.own.first(where: { $0.classes.first == "box" })?.rect else {
+    return []
+  }
+  let lines = elements.filter { $0.classes == ["line"] }
+    .flatMap { curves($0.attributes["d"] ?? "") }
+  return lines.filter { !frame.contains(DrawnTrace($0.samples).bounds) }
+    .map { _ in "a line outside the outermost frame" }
 }
 
 /// Pills on other pills, on a state, on the border of a frame, or on a line around or between
