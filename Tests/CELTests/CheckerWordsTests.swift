@@ -99,6 +99,10 @@ import Testing
       "1️⃣.major", Sample.type("Severity"),
       "name/unknown: nothing here is named `major`; did you mean `Severity.major`?"
     ),
+    (
+      "1️⃣Effect.checkCode{phone: '1', code: event.text}", .unknown,
+      "name/unknown: `Effect.checkCode` is a case of a union, not a type"
+    ),
     ("1️⃣Language('a', 'b')", .unknown, "name/unknown: `Language` is a type, not a value"),
     ("1️⃣5s", .duration, "expr/syntax: `5s` is not a number; a duration is written `duration('5s')`"),
   ]
@@ -159,6 +163,18 @@ import Testing
   func `a type instead of a value comes with a value of it`(text: String, value: String) {
     let issues = CEL.check(.expression(text), against: .unknown, in: Sample.scope).issues
     #expect(issues.map(\.help) == ["a value of it is `\(value)`"])
+  }
+
+  @Test(arguments: [
+    (
+      "Effect.checkCode{phone: '1', code: string(count)}",
+      "Effect{checkCode: {'phone': '1', 'code': string(count)}}"
+    ),
+    ("Effect.sendSms{}", "Effect.sendSms"),
+  ])
+  func `a case that is built like a record comes with its value`(text: String, value: String) {
+    let issues = CEL.check(.expression(text), against: .unknown, in: Sample.scope).issues
+    #expect(issues.map(\.help) == ["its value is `\(value)`"])
   }
 
   @Test func `the help quotes the whole cell`() {

@@ -145,6 +145,9 @@ extension ExpressionProblem.NameProblem {
     case .typeAsValue(let name, let example):
       return IssueWords(
         "`\(name)` is a type, not a value", help: "a value of it is `\(example)`")
+    case .caseAsType(let name, let value):
+      return IssueWords(
+        "`\(name)` is a case of a union, not a type", help: "its value is `\(value)`")
     case .prefix(let name, let fields):
       return IssueWords(
         "`\(name)` is not a value; it has "

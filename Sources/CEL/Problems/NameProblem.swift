@@ -11,6 +11,8 @@ extension ExpressionProblem {
     case functionAsValue(String)
     /// A type is used as a value; `example` is a value of it.
     case typeAsValue(String, example: String)
+    /// A case of a union is built like a record; `value` builds it.
+    case caseAsType(String, value: String)
     /// The name has values only below it: `event.text`.
     case prefix(String, fields: [String])
     /// A text is not quoted. `isWhole`: the whole cell is prose. `corrected`: the cell with quotes.
@@ -61,7 +63,7 @@ extension ExpressionProblem {
 extension ExpressionProblem.NameProblem {
   var id: String {
     switch self {
-    case .unknown, .misnamed, .functionAsValue, .typeAsValue, .prefix:
+    case .unknown, .misnamed, .functionAsValue, .typeAsValue, .caseAsType, .prefix:
       ExpressionProblem.Rule.unknownName.rawValue
     case .outOfScope(_, let hint): hint.id
     case .bareText: ExpressionProblem.Rule.bareText.rawValue
@@ -75,7 +77,7 @@ extension ExpressionProblem.NameProblem {
     switch self {
     case .unknown(let kind, let name, _): [name] + (kind.owner.map { [$0] } ?? [])
     case .misnamed(let name, _), .outOfScope(let name, _), .functionAsValue(let name),
-      .typeAsValue(let name, _), .prefix(let name, _), .bareText(let name, _, _),
+      .typeAsValue(let name, _), .caseAsType(let name, _), .prefix(let name, _), .bareText(let name, _, _),
       .shadowing(let name), .reserved(let name), .repeatedField(let name),
       .repeatedVariable(let name):
       [name]

@@ -33,7 +33,7 @@ extension Checker {
     }
     var values: [TypedSyntax.Index] = []
     for field in fields { values.append(check(field.value).node) }
-    if scope.isChecked { return reportUnknownType(name) }
+    if scope.isChecked { return reportUnknownType(name, of: fields) }
     return emit(.callUnknown(name.text + "{}", values), .dyn, at: syntax.range(index))
   }
 

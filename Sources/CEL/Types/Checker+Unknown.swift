@@ -21,10 +21,24 @@ extension Checker {
       kind, name.text, among: names, at: name.range, fix: { quote + $0 + quote })
   }
 
-  mutating func reportUnknownType(_ name: Syntax.Name) -> Typed {
+  mutating func reportUnknownType(_ name: Syntax.Name, of fields: [Syntax.Field]) -> Typed {
     if scope.isOpen { return poison(at: name.range) }
+    if let value = caseValue(name.text, fields) {
+      return report(.name(.caseAsType(name.text, value: value)), at: name.range)
+    }
     let names = scope.candidates(scope.typeNames.keys.sorted())
     return reportUnknown(.type, name.text, among: names, at: name.range)
+  }
+
+  /// `Effect{checkCode: {'code': c}}` for `Effect.checkCode{code: c}`; nil if it names no case.
+  private func caseValue(_ name: String, _ fields: [Syntax.Field]) -> String? {
+    guard let dot = name.lastIndex(of: "."), let id = scope.typeNames[String(name[..<dot])],
+      case .union(let cases) = declarations[id].shape,
+      let named = cases.first(where: { $0.name == name[name.index(after: dot)...] })
+    else { return nil }
+    if named.fields.isEmpty { return name }
+    let data = fields.map { "'\($0.name.text)': \(text(at: $0.value))" }.joined(separator: ", ")
+    return "\(name[..<dot]){\(named.name): {\(data)}}"
   }
 
   /// Reports a type where a value is needed, with a value of it. `member` is the value or case that is
