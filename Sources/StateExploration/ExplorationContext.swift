@@ -53,6 +53,7 @@ struct ExplorationContext {
     var explorer = Explorer(
       compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isComplete: needsAll))
     explorer.isForProof = !isOpen
+    explorer.workLimit = limits.work
     exploration = explorer.explore(alphabet, unless: limits.isCancelled)
     let working = exploration.starts.first { $0.node != nil }
     guard let working, let machine = try? Machine.start(compiled, inputs: working.inputs).machine
@@ -68,7 +69,7 @@ struct ExplorationContext {
     let failed = failedCells
     let open = Set(riskyCells.map(\.pointer)).subtracting(failed)
     if !isProof, !open.isEmpty {
-      walks = RandomWalks(self, open: open, unless: limits.isCancelled)
+      walks = RandomWalks(self, open: open, workLimit: limits.work, unless: limits.isCancelled)
     }
   }
 

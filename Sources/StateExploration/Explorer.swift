@@ -12,6 +12,8 @@ package struct Explorer: Sendable {
   package var nodeLimit: Int
   /// The maximum number of steps.
   package var stepLimit: Int
+  /// The most that all steps may take from their budgets together.
+  package var workLimit = Int64.max
   /// Whether the exploration ends as soon as the steps cannot suffice for a complete result.
   package var isForProof = false
   private let definition: CompiledDefinition
@@ -101,8 +103,8 @@ private struct Search {
       let pending = pendingTimers(of: machine)
       var isAtNode = true
       for cause in Array(0..<eventCount) + pending {
-        guard steps < limits.stepLimit, !isCancelled() else {
-          result.end = .steps(limits.stepLimit)
+        guard steps < limits.stepLimit, machine.work < limits.workLimit, !isCancelled() else {
+          result.end = .steps(steps)
           return
         }
         steps += 1

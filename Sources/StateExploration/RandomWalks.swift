@@ -28,10 +28,14 @@ struct RandomWalks {
   /// - Parameters:
   ///   - context: The explored definition.
   ///   - open: The pointers of the cells that may fail and have not yet.
+  ///   - workLimit: The most that all steps may take from their budgets together.
   ///   - isCancelled: Called before each step: whether the walks end.
-  init(_ context: ExplorationContext, open: Set<String>, unless isCancelled: () -> Bool) {
+  init(
+    _ context: ExplorationContext, open: Set<String>, workLimit: Int64,
+    unless isCancelled: () -> Bool
+  ) {
     var walker = Walker(context)
-    walker.walk(until: open, unless: isCancelled)
+    walker.walk(until: open) { $0 >= workLimit || isCancelled() }
     failures = walker.failures
     stepCount = walker.stepCount
   }
@@ -50,6 +54,8 @@ private struct Walker {
   private var nodes: [NodeKey: Int] = [:]
   private var untried: [[Int16]] = []
   private var writer = IdentityWriter()
+  /// What the steps have taken from their budgets.
+  private var work: Int64 = 0
 
   /// The steps of all walks together, and of one walk.
   private static let limit = 10_000
@@ -57,14 +63,14 @@ private struct Walker {
 
   init(_ context: ExplorationContext) { self.context = context }
 
-  mutating func walk(until open: Set<String>, unless isCancelled: () -> Bool) {
+  mutating func walk(until open: Set<String>, unless isOver: (Int64) -> Bool) {
     let starts = context.exploration.starts.indices.filter {
       context.exploration.starts[$0].node != nil
     }
     guard !starts.isEmpty else { return }
     var number = 0
-    while stepCount < Self.limit, !open.isSubset(of: known), !isCancelled() {
-      walk(from: starts[number % starts.count], unless: isCancelled)
+    while stepCount < Self.limit, !open.isSubset(of: known), !isOver(work) {
+      walk(from: starts[number % starts.count], unless: isOver)
       number += 1
     }
   }
@@ -93,13 +99,13 @@ private struct Walker {
     return min(Int(untried[node].removeLast()), count - 1)
   }
 
-  private mutating func walk(from start: Int, unless isCancelled: () -> Bool) {
+  private mutating func walk(from start: Int, unless isOver: (Int64) -> Bool) {
     guard let node = context.exploration.starts[start].node else { return }
     var machine = context.machine
     machine.jump(to: context.exploration.nodes[node].state)
     var taken: [Exploration.Cause] = []
     let events = context.alphabet.causes
-    for _ in 0..<Self.length where !isCancelled() {
+    for _ in 0..<Self.length where !isOver(work) {
       let timers = machine.timers.compactMap { request -> Exploration.Cause? in
         if case .start(let id, _, _) = request { .timer(id) } else { nil }
       }
@@ -108,12 +114,15 @@ private struct Walker {
       guard count > 0 else { return }
       let index = next(at: machine, count)
       let cause = index < events.count ? events[index] : timers[index - events.count]
+      let before = machine.work
+      defer { work += machine.work - before }
       do throws(MachineError) {
         let step = try machine.take(cause)
         if step.result == .changed || step.result == .unchanged { taken.append(cause) }
       } catch {
         if known.insert(error.at).inserted {
-          failures.append(shortened(Failure(error: error, start: start, causes: taken + [cause])))
+          let failure = Failure(error: error, start: start, causes: taken + [cause])
+          failures.append(shortened(failure, unless: isOver))
         }
       }
     }
@@ -121,10 +130,10 @@ private struct Walker {
 
   /// The failure without the stimuli that it does not need: each half, quarter, and so on is left out
   /// if the rest still fails at the same cell.
-  private func shortened(_ failure: Failure) -> Failure {
+  private mutating func shortened(_ failure: Failure, unless isOver: (Int64) -> Bool) -> Failure {
     var causes = failure.causes
     var size = causes.count / 2
-    while size > 0 {
+    while size > 0, !isOver(work) {
       var index = 0
       while index + size < causes.count {
         var fewer = causes
@@ -136,9 +145,11 @@ private struct Walker {
     return Failure(error: failure.error, start: failure.start, causes: causes)
   }
 
-  private func fails(_ causes: [Exploration.Cause], as failure: Failure) -> Bool {
+  private mutating func fails(_ causes: [Exploration.Cause], as failure: Failure) -> Bool {
     guard let node = context.exploration.starts[failure.start].node else { return false }
     var machine = context.machine
+    let before = machine.work
+    defer { work += machine.work - before }
     machine.jump(to: context.exploration.nodes[node].state)
     for (index, cause) in causes.enumerated() {
       if case .timer(let id) = cause, !machine.timers.contains(where: { $0.isStart(of: id) }) {

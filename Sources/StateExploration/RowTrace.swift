@@ -45,8 +45,9 @@ package struct RowTrace: Sendable {
     var limits = SemanticChecks.Limits()
     // As with notes, the whole definition is explored.
     limits.hasNotes = true
-    let explorer = Explorer(
+    var explorer = Explorer(
       compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isComplete: true))
+    explorer.workLimit = limits.work
     let alphabet = Alphabet(
       compiled, spec: spec, observability: ObservabilityAnalysis(checked))
     let exploration = explorer.explore(alphabet, unless: isCancelled)

@@ -12,6 +12,9 @@ package enum SemanticChecks {
     package var nodes = 10_000
     /// The maximum number of steps if the exploration can be complete.
     package var steps = 1_000
+    /// The most that the steps of the exploration, or of the random walks, may take from their
+    /// budgets together: as much as 20 of the longest steps.
+    package var work = 20 * CEL.Limits.eventSteps
     /// Whether findings that need a complete exploration are wanted. After a warning of another
     /// check they would only repeat its consequences.
     package var hasProofs = true

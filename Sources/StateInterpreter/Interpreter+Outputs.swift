@@ -93,7 +93,7 @@ extension Interpreter {
   /// Runs a block that changes nothing.
   @inline(__always)
   func read(_ block: Int32) throws(MachineError) -> Int32 {
-    registers.budget = Budget(Limits.eventSteps)
+    registers.renewBudget()
     return try run(block)
   }
 }

@@ -202,7 +202,7 @@ extension Interpreter {
 
 /// Makes steps atomic.
 extension Interpreter {
-  func begin() { registers.budget = Budget(Limits.eventSteps) }
+  func begin() { registers.renewBudget() }
 
   /// Saves the state before anything other than a register changes.
   func save() {

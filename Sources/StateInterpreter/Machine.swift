@@ -11,6 +11,9 @@ public struct Machine: Sendable {
   public let definition: CompiledDefinition
   @usableFromInline var interpreter: Interpreter
 
+  /// What it has taken from the budgets of all steps so far.
+  package var work: Int64 { interpreter.registers.work }
+
   init(_ definition: CompiledDefinition, _ interpreter: Interpreter) {
     self.definition = definition
     self.interpreter = interpreter

@@ -75,6 +75,22 @@ import Testing
     #expect(steps.edges.count == 3)
   }
 
+  @Test func `stops when its steps have taken too much from their budgets together`() throws {
+    let text = #"""
+      { "state": "Sum", "format": 1,
+        "properties": { "sum": { "type": "int", "initial": 0 } },
+        "events": { "add": {} },
+        "reducer": [ { "on": "add", "set": { "sum": "sum + lists.range(1000).filter(n, n > sum).size()" } } ],
+        "outputs": { "sum": { "kind": "ui", "type": "int", "value": "sum" } } }
+      """#
+    var explorer = try Explorer(definition(text))
+    #expect(try explorer.explore().edges.count == 2)
+    explorer.workLimit = 1_500
+    let found = try explorer.explore()
+    #expect(found.end == .steps(1))
+    #expect(found.edges.count == 1)
+  }
+
   @Test func `a step that fails is an edge to its own node`() throws {
     let definition = try definition(Self.counter)
     let found = try Explorer(definition, nodeLimit: 6).explore()

@@ -49,6 +49,8 @@ package final class RegisterFile {
   @usableFromInline
   struct State: BitwiseCopyable {
     @usableFromInline var budget = Budget(Limits.eventSteps)
+    /// What was taken from earlier budgets.
+    @usableFromInline var spent: Int64 = 0
     @usableFromInline var returnCount = 0
     /// The number of the step. A register whose stamp equals it is already saved.
     @usableFromInline var epoch: Int64 = 1
@@ -76,6 +78,18 @@ package final class RegisterFile {
   package var budget: Budget {
     @inlinable get { state.pointee.budget }
     @inlinable set { state.pointee.budget = newValue }
+  }
+
+  /// Begins a new budget, the one of an event.
+  @inlinable
+  package func renewBudget() {
+    state.pointee.spent = work
+    state.pointee.budget = Budget(Limits.eventSteps)
+  }
+
+  /// What was taken from all budgets so far.
+  @inlinable package var work: Int64 {
+    state.pointee.spent &+ Limits.eventSteps &- state.pointee.budget.remaining
   }
 
   /// The number of registers of each bank, and of the other resources.
@@ -166,6 +180,7 @@ package final class RegisterFile {
     copy.strings.update(from: strings, count: max(1, sizes.strings))
     copy.values.update(from: values, count: max(1, sizes.values))
     copy.budget = budget
+    copy.state.pointee.spent = state.pointee.spent
     return copy
   }
 }
