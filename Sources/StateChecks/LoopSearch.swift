@@ -16,11 +16,18 @@ struct LoopSearch {
     var raised: [Int]
   }
 
+  private struct FirstRows {
+    var eventless: Int?
+    var any: Int?
+    var events: [Int: Int] = [:]
+  }
+
   private let context: DefinitionContext
   private let actionsRaise: Bool
   /// Whether any row can run without an event from outside.
   private let goesOn: Bool
-  private let rowsOf: [StateIndex: [Int]]
+  /// The first row of each state for each event, and for no event.
+  private var firstRows: [StateIndex: FirstRows] = [:]
   private static let longest = 200
 
   init(_ context: DefinitionContext) {
@@ -30,9 +37,18 @@ struct LoopSearch {
     goesOn =
       actionsRaise
       || context.checked.rows.contains { $0.trigger == .eventless || !$0.raises.isEmpty }
-    rowsOf =
-      goesOn
-      ? Dictionary(grouping: context.checked.rows.indices) { context.checked.rows[$0].state } : [:]
+    if !goesOn { return }
+    for (index, row) in context.checked.rows.enumerated() {
+      var first = firstRows[row.state] ?? FirstRows()
+      switch row.trigger {
+      case .eventless: first.eventless = first.eventless ?? index
+      case .any: first.any = first.any ?? index
+      case .events(let events):
+        for event in events where first.events[event] == nil { first.events[event] = index }
+      case .timer: continue
+      }
+      firstRows[row.state] = first
+    }
   }
 
   private var tree: StateTree { context.tree }
@@ -82,7 +98,7 @@ struct LoopSearch {
 
   /// The next microstep, if it is sure; there is no row for a raised event that no row takes.
   private func next(after configuration: Configuration) -> (row: Int?, next: Configuration)? {
-    switch choice(in: configuration.leaf, where: { $0 == .eventless }) {
+    switch choice(in: configuration.leaf, of: \.eventless) {
     case .unsure: return nil
     case .row(let index):
       return move(
@@ -93,21 +109,17 @@ struct LoopSearch {
     }
     guard let event = configuration.raised.first else { return nil }
     let rest = Array(configuration.raised.dropFirst())
-    switch choice(in: configuration.leaf, where: { takes($0, event) }) {
+    let firstRow = { (rows: FirstRows) -> Int? in
+      guard let named = rows.events[event] else { return rows.any }
+      return min(named, rows.any ?? named)
+    }
+    switch choice(in: configuration.leaf, of: firstRow) {
     case .unsure: return nil
     case .nothing: return (nil, Configuration(leaf: configuration.leaf, raised: rest))
     case .row(let index):
       return move(context.checked.rows[index], from: configuration.leaf, raised: rest).map {
         (index, $0)
       }
-    }
-  }
-
-  private func takes(_ trigger: CheckedRow.Trigger, _ event: Int) -> Bool {
-    switch trigger {
-    case .events(let indices): indices.contains(event)
-    case .any: true
-    case .timer, .eventless: false
     }
   }
 
@@ -118,11 +130,9 @@ struct LoopSearch {
     case unsure
   }
 
-  private func choice(
-    in leaf: StateIndex, where matches: (CheckedRow.Trigger) -> Bool
-  ) -> Choice {
+  private func choice(in leaf: StateIndex, of row: (FirstRows) -> Int?) -> Choice {
     for state in tree.pathToRoot(from: leaf) {
-      for index in rowsOf[state] ?? [] where matches(context.checked.rows[index].trigger) {
+      if let index = firstRows[state].flatMap(row) {
         return context.checked.rows[index].condition == nil ? .row(index) : .unsure
       }
     }

@@ -14,6 +14,9 @@ struct Induction {
   private var candidates: [Int] = []
   private var initial: [VariableIndex: Value] = [:]
 
+  /// How many other invariants are assumed beside each: further ones seldom help to prove it.
+  private static let assumedLimit = 32
+
   private struct Write {
     let assignments: [CheckedAssignment]
     let assumptions: Assumptions
@@ -120,7 +123,7 @@ struct Induction {
     }
     guard hasChanged else { return true }
     if isConstant { return holds(goal) }
-    for other in candidates {
+    for other in [index] + candidates.filter({ $0 != index }).prefix(Induction.assumedLimit) {
       let known = checked.invariants[other].condition.syntax
       assumptions.assume(known.root, of: known)
     }

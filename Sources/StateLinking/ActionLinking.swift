@@ -95,16 +95,16 @@ extension Linker {
       let key = members[index].key
       return Diagnostic.Location(pointer[key].text, isKey: true, range: 0..<key.utf8.count)
     }
-    var written: [VariableIndex: [Int]] = [:]
+    var written: [VariableIndex: WrittenPaths] = [:]
     for second in assignments.indices {
-      let earlier = written[assignments[second].variable, default: []]
-      written[assignments[second].variable, default: []].append(second)
-      for first in earlier {
-        guard assignments[first].overlaps(assignments[second]) else { continue }
-        findings.add(
-          .row(.doubleSet(members[first].key, members[second].key)), at: location(second),
-          notes: [Diagnostic.Note(.first, at: location(first))])
-      }
+      let assignment = assignments[second]
+      let overlapping = written[assignment.variable, default: WrittenPaths()]
+        .mayOverlap(assignment).first { assignments[$0].overlaps(assignment) }
+      written[assignment.variable, default: WrittenPaths()].add(assignment, second)
+      guard let first = overlapping else { continue }
+      findings.add(
+        .row(.doubleSet(members[first].key, members[second].key)), at: location(second),
+        notes: [Diagnostic.Note(.first, at: location(first))])
     }
   }
 

@@ -225,6 +225,49 @@ extension String {
   }
 }
 
+/// The assignments to one variable so far, by the first step of their paths, so that the elements of
+/// a map are not compared in pairs. Assignments are given by their indices.
+struct WrittenPaths {
+  private enum FirstStep: Hashable {
+    case field(Int32)
+    case text(String)
+    case number(Int64)
+
+    /// Nil for the variable itself, and for keys of which it is not known whether they are equal.
+    init?(_ assignment: CheckedAssignment) {
+      switch assignment.path.first {
+      case .field(let field): self = .field(field)
+      case .key(let key):
+        switch key.constantValue {
+        case .string(let text): self = .text(text)
+        case .int(let number): self = .number(number)
+        default: return nil
+        }
+      case nil: return nil
+      }
+    }
+  }
+
+  private var all: [Int] = []
+  private var open: [Int] = []
+  private var byFirstStep: [FirstStep: [Int]] = [:]
+
+  mutating func add(_ assignment: CheckedAssignment, _ index: Int) {
+    all.append(index)
+    if let step = FirstStep(assignment) {
+      byFirstStep[step, default: []].append(index)
+    } else {
+      open.append(index)
+    }
+  }
+
+  /// The assignments that may write the same value.
+  func mayOverlap(_ assignment: CheckedAssignment) -> [Int] {
+    guard let step = FirstStep(assignment) else { return all }
+    return open + (byFirstStep[step] ?? [])
+  }
+}
+
 extension CheckedAssignment {
   /// Whether both may write the same value. Two keys are surely different only if both are constant.
   func overlaps(_ other: CheckedAssignment) -> Bool {

@@ -87,9 +87,17 @@ extension Linker {
     return (data, !hasUnknown)
   }
 
+  /// Whether different states can be active together. In document order, the states around two of
+  /// them are around two neighbours among those between.
+  private func areTogether(_ sorted: [StateIndex]) -> Bool {
+    zip(sorted, sorted.dropFirst()).allSatisfy { state, next in
+      state != next && tree.canBeActiveTogether(state, next)
+    }
+  }
+
   /// Reports two targets that cannot be active together.
   private func checkTogether(_ states: [(StateIndex, Diagnostic.Location)]) {
-    if lacksStates { return }
+    if lacksStates || areTogether(states.map(\.0).sorted()) { return }
     for (second, (state, location)) in states.enumerated() {
       for (other, otherLocation) in states.prefix(second)
       where !tree.canBeActiveTogether(other, state) || other == state {
@@ -109,9 +117,10 @@ extension Linker {
     by departure: Departure
   ) {
     guard let source = departure.source else { return }
-    let states = targets.map(\.target.state)
+    let states = targets.map(\.target.state).sorted()
+    var regions: [StateIndex: [StateIndex]] = [:]
     for (target, sending, base) in targets {
-      for state in entered(on: target.state, among: states, source: source) {
+      for state in entered(on: target.state, among: states, source: source, &regions) {
         if state == target.state, !departure.isReentering, tree.isAncestor(state, orSelf: source),
           target.data.isEmpty
         {
@@ -139,8 +148,16 @@ extension Linker {
   /// The states that a transition to `target` may enter, without those that the `initial` or
   /// `default` of another state gives their data: the states between the active ones and the target,
   /// and the regions of parallel states among them.
+  ///
+  /// - Parameters:
+  ///   - target: One of the targets.
+  ///   - targets: All targets of the transition, in document order.
+  ///   - source: The state that it leaves.
+  ///   - regions: The regions that it enters by default, of the parallel states so far.
+  /// - Returns: The states, from outside to inside.
   private func entered(
-    on target: StateIndex, among targets: [StateIndex], source: StateIndex
+    on target: StateIndex, among targets: [StateIndex], source: StateIndex,
+    _ regions: inout [StateIndex: [StateIndex]]
   ) -> [StateIndex] {
     var result: [StateIndex] = []
     let path = tree.pathToRoot(from: target).prefix { state in
@@ -149,15 +166,26 @@ extension Linker {
     for state in path.reversed() {
       if !tree.isHistory(state) { result.append(state) }
       if tree[state].kind == .parallel {
-        for region in regionsByDefault(of: state)
-        where !targets.contains(where: {
-          tree.isAncestor(region, orSelf: $0)
-        }) {
-          result.append(region)
-        }
+        let known =
+          regions[state]
+          ?? regionsByDefault(of: state).filter { region in
+            !isTarget(atOrBelow: region, targets)
+          }
+        regions[state] = known
+        result += known
       }
     }
     return result
+  }
+
+  /// Whether one of the sorted targets is a state or below it.
+  private func isTarget(atOrBelow state: StateIndex, _ targets: [StateIndex]) -> Bool {
+    var (low, high) = (0, targets.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if targets[middle] < state { low = middle + 1 } else { high = middle }
+    }
+    return low < targets.count && targets[low] < tree[state].end
   }
 
   /// The regions of a parallel state, with the regions of parallel regions.

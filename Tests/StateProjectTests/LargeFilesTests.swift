@@ -231,6 +231,21 @@ import Testing
     #expect(found.first?.location.pointer.text == "/outputs/o\(first)/value")
   }
 
+  @Test func `paths that may be the same are reported once each, not in pairs`() {
+    let paths = (0..<300).map { #""counts[key + 'k\#($0)']": 1"# }.joined(separator: ", ")
+    var validation = Validation()
+    validation.check(
+      Array(
+        #"""
+        { "state": "A", "format": 1, "events": { "went": {} },
+          "properties": { "counts": { "type": "[string: int]", "initial": {} }, "key": { "type": "string", "initial": "''" } },
+          "reducer": [{ "on": "went", "set": { \#(paths) } }],
+          "outputs": { "count": { "kind": "ui", "type": "int", "value": "size(counts)" } } }
+        """#.utf8), as: "A.state.json")
+    let found = validation.report.findings[0].diagnostics.filter { $0.rule == .rowDoubleSet }
+    #expect(found.count == 299)
+  }
+
   @Test func `a long line is shown around its mark`() {
     let text = #"{ "state": "\#(String(repeating: "é", count: 100_000))\q" }"#
     let counter = StepCounter()

@@ -83,6 +83,8 @@ package struct CodeBuilder {
     var pendingSave: UInt16?
     /// Declared registers of types with unbounded nesting.
     var unbounded: Set<Register> = []
+    /// Whether the nesting of the types so far is unbounded.
+    var unboundedTypes: [TypeID: Bool] = [:]
     /// Stored registers of other types whose values can hold more than a step can compare.
     var huge: Set<Register> = []
   }
@@ -126,7 +128,7 @@ package struct CodeBuilder {
   /// never reused. Storing a value in it is charged where `isStored` and the value can be huge.
   package mutating func declare(_ type: ValueType, isStored: Bool = false) -> Register {
     let register = declareOperand(type).register
-    if declarations.hasUnboundedNesting(type) {
+    if declarations.hasUnboundedNesting(type, &registers.unboundedTypes) {
       registers.unbounded.insert(register)
     } else if isStored, declarations.canHoldMany(type) {
       registers.huge.insert(register)

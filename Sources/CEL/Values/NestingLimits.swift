@@ -70,9 +70,15 @@ extension Declarations {
   /// Whether values of a type can nest without a bound: dyn, and types that recurse through lists
   /// or maps.
   package func hasUnboundedNesting(_ type: ValueType) -> Bool {
+    var known: [TypeID: Bool] = [:]
+    return hasUnboundedNesting(type, &known)
+  }
+
+  /// The same, with what earlier calls have found.
+  func hasUnboundedNesting(_ type: ValueType, _ known: inout [TypeID: Bool]) -> Bool {
     if type.isScalar { return false }
-    var finished: Set<TypeID> = []
-    return hasUnboundedNesting(type, inside: [], &finished)
+    var open: Set<TypeID> = []
+    return hasUnboundedNesting(type, inside: &open, &known)
   }
 
   /// Whether a value of a type can hold more than 1,000,000 values, because lists, maps or records
@@ -112,10 +118,9 @@ extension Declarations {
     return min(ceiling, count)
   }
 
-  /// `open` are the types around this one; `finished` are the types whose nesting is known to be
-  /// bounded.
+  /// `open` are the types around this one; `known` are the results of types.
   private func hasUnboundedNesting(
-    _ type: ValueType, inside open: Set<TypeID>, _ finished: inout Set<TypeID>
+    _ type: ValueType, inside open: inout Set<TypeID>, _ known: inout [TypeID: Bool]
   ) -> Bool {
     switch type {
     case .dyn, .unknown, .named: return true
@@ -123,22 +128,22 @@ extension Declarations {
       .parameter:
       return false
     case .list(let inside), .map(_, let inside), .nullable(let inside), .optional(let inside):
-      return hasUnboundedNesting(inside, inside: open, &finished)
+      return hasUnboundedNesting(inside, inside: &open, &known)
     case .caseData(let unionCase, let arguments):
-      return hasUnboundedNesting(.declared(unionCase.type, arguments), inside: open, &finished)
+      return hasUnboundedNesting(.declared(unionCase.type, arguments), inside: &open, &known)
     case .declared(let id, let arguments):
-      for argument in arguments where hasUnboundedNesting(argument, inside: open, &finished) {
+      for argument in arguments where hasUnboundedNesting(argument, inside: &open, &known) {
         return true
       }
       guard types.indices.contains(Int(id.index)) else { return false }
       let fields = Self.fields(of: types[Int(id.index)].shape).filter { !$0.isScalar }
       if fields.isEmpty { return false }
-      guard !open.contains(id) else { return true }
-      guard !finished.contains(id) else { return false }
-      let inner = open.union([id])
-      for field in fields where hasUnboundedNesting(field, inside: inner, &finished) { return true }
-      finished.insert(id)
-      return false
+      if let known = known[id] { return known }
+      guard open.insert(id).inserted else { return true }
+      let result = fields.contains { hasUnboundedNesting($0, inside: &open, &known) }
+      open.remove(id)
+      known[id] = result
+      return result
     }
   }
 

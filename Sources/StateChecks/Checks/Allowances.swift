@@ -11,6 +11,9 @@ extension [Definition.Allowance] {
   /// - Returns: The further findings.
   func findings(beside found: [Diagnostic], decided: Set<RuleID>) -> [Diagnostic] {
     let hasErrors = found.contains { $0.severity == .error }
+    let permissions = Permissions(self)
+    let used = Set(
+      found.flatMap { permissions.allowances(for: $0) }.map { $0.pointer + $0.rule })
     return compactMap { allowance in
       guard let rule = RuleID(rawValue: allowance.rule) else {
         if allowance.isAboutChanges { return nil }
@@ -23,7 +26,7 @@ extension [Definition.Allowance] {
         return allowance.isAboutChanges
           ? nil : Diagnostic(.allowance(.isError(allowance.rule)), at: allowance.location)
       }
-      guard decided.contains(rule), !found.contains(where: { allowance.permits($0) }) else {
+      guard decided.contains(rule), !used.contains(allowance.pointer + rule.rawValue) else {
         return nil
       }
       return Diagnostic(.allowance(.unused(allowance.rule)), at: allowance.location)
@@ -32,7 +35,8 @@ extension [Definition.Allowance] {
 
   /// The findings that no allowance permits.
   func unpermitted(_ found: [Diagnostic]) -> [Diagnostic] {
-    found.filter { diagnostic in !contains { $0.permits(diagnostic) } }
+    let permissions = Permissions(self)
+    return found.filter { permissions.allowances(for: $0).isEmpty }
   }
 }
 

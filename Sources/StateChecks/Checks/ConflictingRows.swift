@@ -7,7 +7,9 @@ enum ConflictingRows: DefinitionCheck {
 
   /// Compares only rows without a guard: two guards may exclude each other.
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
-    let rows = context.checked.rows.filter { $0.condition == nil && $0.targets != nil }
+    let rows = context.checked.rows.filter {
+      $0.condition == nil && leavesParallel($0, context.tree)
+    }
     var reported: Set<Int> = []
     var diagnostics: [Diagnostic] = []
     for (index, later) in rows.enumerated() where !reported.contains(later.index) {
@@ -21,6 +23,14 @@ enum ConflictingRows: DefinitionCheck {
       }
     }
     return diagnostics
+  }
+
+  /// Whether a row leaves a parallel state around its own.
+  private static func leavesParallel(_ row: CheckedRow, _ tree: StateTree) -> Bool {
+    row.targets != nil
+      && tree.pathToRoot(from: row.state).contains { state in
+        tree[state].kind == .parallel && state != row.state && leaves(state, by: row, tree)
+      }
   }
 
   /// The parallel state whose regions contain the rows, if both rows leave it.

@@ -7,10 +7,22 @@ enum DeadEnd: DefinitionCheck {
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
     let tree = context.tree
+    let rows = context.checked.rows
+    let rowsOf = Dictionary(grouping: rows.indices) { rows[$0].state }
     return tree.nodes.indices.compactMap { index in
-      guard index != tree.root, tree[index].kind == .leaf, context.reached.contains(index),
-        !context.checked.rows.contains(where: { canLeave(index, by: $0, in: context) })
-      else { return nil }
+      guard index != tree.root, tree[index].kind == .leaf, context.reached.contains(index) else {
+        return nil
+      }
+      let path = tree.pathToRoot(from: index)
+      func canLeave(by rows: some Sequence<CheckedRow>) -> Bool {
+        rows.contains { self.canLeave(index, by: $0, in: context) }
+      }
+      // Most states are left by their own rows or those around them; others are in other regions.
+      if canLeave(by: path.lazy.flatMap { rowsOf[$0] ?? [] }.map { rows[$0] })
+        || path.contains(where: { tree[$0].kind == .parallel }) && canLeave(by: rows)
+      {
+        return nil
+      }
       return Diagnostic(.state(.deadEnd(tree.name(index))), at: tree.nameLocation(index))
     }
   }
