@@ -13,7 +13,11 @@
 /// - `format`: 2 for each part that it writes, and 200 for each `%e` and `%f`.
 /// - `regex.extractAll` and `regex.replace`: 2 for each match, and 1 for each 10 parts of the
 ///   replacement.
-/// - Records and cases of unions: 1 for each that is compared, and 1 for each 8 fields.
+/// - Records and cases of unions: 1 for each that is compared, and 1 for each 8 fields. Making one
+///   with more than 32 fields, or a copy of it: 1 for each 4 fields.
+/// - Writing an element or field of a value: 1 for each 8 elements or fields, or 4 entries, of
+///   what holds it, if there are more than 32.
+/// - Conversions between a text and a double, timestamp or duration: 4.
 /// - `+`, `slice`, `flatten`, `reverse`, `join`, `in`, `distinct`, `sets.*`, `math.greatest` and
 ///   `math.least` on lists: 1 for each element of the operands, 2 with `sets.equivalent`.
 ///   `lists.range`, `split` and `regex.extractAll`: 1 for each element of the result.
@@ -70,6 +74,24 @@ package struct Budget: Sendable, BitwiseCopyable {
     guard case .string(let text) = key else { return charge(bits / 6) }
     return charge((1 + text.utf8.count / Self.textUnit) * bits / 6)
   }
+
+  /// Whether making a record or case of so many fields is charged.
+  static func charges(making fields: Int) -> Bool { fields > smallCount }
+
+  /// Charges for making a record or case.
+  @inline(__always)
+  mutating func charge(making fields: Int) -> Bool {
+    fields <= Self.smallCount || charge(fields / 4)
+  }
+
+  /// Charges for writing a part of a value of so many parts, which can copy all of them.
+  @inline(__always)
+  mutating func charge(writing parts: Int, perStep: Int) -> Bool {
+    parts <= Self.smallCount || charge(parts / perStep)
+  }
+
+  /// As many parts are copied for nothing.
+  private static let smallCount = 32
 
   /// Charges for an operand.
   @inline(__always)

@@ -36,13 +36,18 @@ extension Interpreter {
     }
   }
 
-  /// Charges for the search of rows after the first microstep.
+  /// Charges for the search of rows after the first microstep: the states that are searched, and the
+  /// guards of each leaf.
   func charge(selecting event: Int) throws(MachineError) {
     let active = active
     var cost = 1
-    for leaf in active where tables.tree.isLeaf(leaf, in: active) {
-      cost += tables.cost(of: tables.dispatch.chain(state: leaf, event: event))
+    var searched = 0
+    for state in active {
+      searched += 1
+      guard tables.tree.isLeaf(state, in: active) else { continue }
+      cost += tables.cost(of: tables.dispatch.chain(state: state, event: event))
     }
+    cost += searched / 2
     guard registers.budget.charge(cost) else { throw MachineError(.budget, at: "/reducer") }
   }
 

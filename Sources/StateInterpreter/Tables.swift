@@ -108,7 +108,7 @@ final class Tables: @unchecked Sendable {
   /// The instructions that charge one step where they run in a microstep after the first.
   static let instructionsPerStep = 8
   /// The states that charge one step where they are searched in a microstep after the first.
-  private static let searchedPerStep = 16
+  private static let searchedPerStep = 4
 
   /// The steps that a row with a target charges in a microstep after the first, apart from the
   /// states that it leaves and enters. Sets of states have a word for each 64 states.

@@ -76,6 +76,51 @@ import Testing
     #expect(run.send("went").hasPrefix("\(error) at /reducer/"))
   }
 
+  @Test func `events that no row takes use up the budget where many states are active`() throws {
+    let regions = (0..<600).map {
+      #"{ "state": "r\#($0)", "initial": "a\#($0)", "states": [{ "state": "a\#($0)" }] }"#
+    }
+    let raised = Array(repeating: #""again""#, count: 9_000).joined(separator: ", ")
+    var run = try Fixture(
+      definition(
+        Self.counter + #"""
+            "initial": "all", "states": [{ "state": "all", "parallel": true, "states": [\#(regions.joined(separator: ", "))] }],
+            "reducer": [{ "on": "went", "raise": [\#(raised)] }, { "on": "again", "in": "a0", "if": "n > 5", "set": { "n": 0 } }]
+          """#)
+    ).start()
+    #expect(run.send("went") == "budget at /reducer")
+  }
+
+  /// Records with many fields: a copy of one is charged for its fields, in a loop and where a part of a
+  /// shared value is written.
+  @Test(arguments: [
+    (
+      #"{ "copies": "lists.range(10000).map(i, wide.copy({'f0': i})).size()" }"#,
+      "/reducer/0/set/copies"
+    ),
+    (#"{ "copies": "lists.range(10000).map(i, Some{f0: i}).size()" }"#, "/reducer/0/set/copies"),
+    (
+      "["
+        + Array(repeating: #"{ "kept": "long" }, { "long[0]": 1 }"#, count: 900).joined(
+          separator: ", ") + "]",
+      "/reducer/0/set/1601/long[0]"
+    ),
+  ])
+  func `values of many parts are charged where they are copied`(set: String, pointer: String) throws
+  {
+    let fields = (0..<600).map { #""f\#($0)": "int?""# }.joined(separator: ", ")
+    var run = try Fixture(
+      definition(
+        #"""
+          "types": { "Some": { "record": { \#(fields) } } }, "events": { "went": {} },
+          "properties": { "copies": { "type": "int", "initial": 0 }, "wide": { "type": "Some", "initial": {} },
+            "long": { "type": "[int]", "initial": "lists.range(10000)" }, "kept": { "type": "[int]", "initial": [] } },
+          "reducer": [{ "on": "went", "set": \#(set) }]
+        """#)
+    ).start()
+    #expect(run.send("went") == "budget at \(pointer)")
+  }
+
   @Test func `a row that raises many of itself ends`() throws {
     let many = Array(repeating: #""again""#, count: 200).joined(separator: ", ")
     var run = try Fixture(

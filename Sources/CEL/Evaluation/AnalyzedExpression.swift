@@ -18,6 +18,8 @@ struct AnalyzedExpression: Sendable {
     /// Its type, and so the overload of a call on it, is known only at run time.
     static let isDynamic = Facts(rawValue: 16)
     static let isList = Facts(rawValue: 32)
+    /// It makes a value of so many fields that making it is charged.
+    static let isWide = Facts(rawValue: 64)
 
     /// The facts that a node inherits from its children.
     static let inherited: Facts = [.canFail, .charges, .readsComputed, .isOpen]
@@ -65,6 +67,9 @@ struct AnalyzedExpression: Sendable {
       let type = syntax.nodes[index].type
       var node = Node(form: declarations.form(of: type), facts: Facts(of: type))
       read(syntax.nodes[index].kind, computed, into: &node)
+      if Budget.charges(making: fieldCount(syntax.nodes[index], declarations)) {
+        node.facts.formUnion([.isWide, .charges])
+      }
       if node.isConstant, !isLiteral(Index(index)), !fold(index) { hasConstantPart = true }
       nodes.append(node)
     }
@@ -85,6 +90,16 @@ struct AnalyzedExpression: Sendable {
   /// The value of a constant node.
   func value(of index: Index) -> Value? {
     if case .constant(let value) = kind(index) { value } else { nil }
+  }
+
+  /// The number of fields of the record or case that a node makes.
+  private func fieldCount(_ node: TypedSyntax.Node, _ declarations: Declarations) -> Int {
+    switch node.kind {
+    case .record(_, let elements): elements.count
+    case .union(_, let values): values.count
+    case .copy: declarations.fields(of: node.type)?.count ?? 0
+    default: 0
+    }
   }
 
   private func isLiteral(_ index: Index) -> Bool {

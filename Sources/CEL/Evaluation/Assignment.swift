@@ -98,11 +98,13 @@ extension RegisterFile {
     switch element {
     case .record(var fields, let type):
       guard fields.indices.contains(field) else { return .missingKey }
+      guard charge(writing: fields.count, perStep: 8) else { return .budget }
       element = .null
       error = replace(&fields[field], depth + 1, change)
       element = .record(fields, type)
     case .union(let unionCase, var fields):
       guard fields.indices.contains(field) else { return .missingKey }
+      guard charge(writing: fields.count, perStep: 8) else { return .budget }
       element = .null
       error = replace(&fields[field], depth + 1, change)
       element = .union(unionCase, fields)
@@ -120,12 +122,14 @@ extension RegisterFile {
     switch element {
     case .list(var elements):
       guard let index = elementIndex(key), elements.indices.contains(index) else { return .index }
+      guard charge(writing: elements.count, perStep: 8) else { return .budget }
       journal.pointee.steps.append(.index(index))
       element = .null
       error = replace(&elements[index], depth + 1, change)
       element = .list(elements)
     case .map(var map):
       let key = boxed(key)
+      guard charge(writing: map.count, perStep: 4) else { return .budget }
       guard let index = map.position(of: key) else {
         return depth + 1 == change.path.steps.count
           ? insert(key, into: &element, change) : .missingKey
@@ -141,6 +145,10 @@ extension RegisterFile {
     return error
   }
 
+  private func charge(writing parts: Int, perStep: Int) -> Bool {
+    state.pointee.budget.charge(writing: parts, perStep: perStep)
+  }
+
   private func elementIndex(_ key: Operand) -> Int? {
     guard case .int(let number) = boxed(key) else { return nil }
     return Int(exactly: number)
@@ -153,8 +161,6 @@ extension RegisterFile {
   ) -> EvaluationError.ID? {
     guard case .map(var map) = element, Value.Map.isKey(key) else { return .missingKey }
     if map.count >= Limits.elements { return .size }
-    // The entries after the new one are moved.
-    guard state.pointee.budget.charge(map.count / 32) else { return .budget }
     if !change.isKept {
       let path = change.start..<journal.pointee.steps.count
       journal.pointee.entries.append(

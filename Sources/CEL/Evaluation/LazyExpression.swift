@@ -22,7 +22,7 @@ struct LazyExpression {
   private func work(_ index: TypedSyntax.Index, _ depth: Int) -> Int? {
     let facts = analyzed[index].facts
     if facts.isDisjoint(with: [.canFail, .charges]) { return 0 }
-    guard depth < 64, !facts.contains(.isDynamic) else { return nil }
+    guard depth < 64, facts.isDisjoint(with: [.isDynamic, .isWide]) else { return nil }
     let kind = analyzed.kind(index)
     guard let own = ownWork(kind) else { return nil }
     var sum = own

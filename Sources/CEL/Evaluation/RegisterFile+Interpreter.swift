@@ -217,7 +217,7 @@ extension RegisterFile {
     case .appendElement: lists[a].append(element(b).pointee)
     case .finishList: values[a] = .list(exchange(lists + b, []))
     case .startMap, .insert, .finishMap: return map(i)
-    case .construct: values[a] = construct(i, code)
+    case .construct: return construct(i, code)
     case .call: return call(i, code)
     case .pattern: return pattern(i, code)
     case .assign: return assign(code.paths[b], to: i.a)

@@ -211,10 +211,12 @@ extension RegisterFile {
     switch exchange(values + a, .null) {
     case .record(var fields, let type):
       guard fields.indices.contains(field) else { return .missingKey }
+      guard state.pointee.budget.charge(making: fields.count) else { return .budget }
       fields[field] = values[c]
       values[a] = .record(fields, type)
     case .union(let unionCase, var fields):
       guard fields.indices.contains(field) else { return .missingKey }
+      guard state.pointee.budget.charge(making: fields.count) else { return .budget }
       fields[field] = values[c]
       values[a] = .union(unionCase, fields)
     default: return .overload
@@ -233,13 +235,19 @@ extension RegisterFile {
   }
 
   @inline(never)
-  func construct(_ i: Instruction, _ code: Code) -> Value {
-    let elements = code.operands[Int(i.b)].map { boxed($0) }
-    switch Construction(rawValue: i.sub) {
-    case .record: return .record(elements, TypeID(index: Int32(i.c)))
-    case .union: return .union(code.unionCases[Int(i.c)], elements)
-    case .list, nil: return .list(elements)
+  func construct(_ i: Instruction, _ code: Code) -> EvaluationError.ID? {
+    let operands = code.operands[Int(i.b)]
+    let construction = Construction(rawValue: i.sub) ?? .list
+    guard construction == .list || state.pointee.budget.charge(making: operands.count) else {
+      return .budget
     }
+    let elements = operands.map { boxed($0) }
+    switch construction {
+    case .record: values[Int(i.a)] = .record(elements, TypeID(index: Int32(i.c)))
+    case .union: values[Int(i.a)] = .union(code.unionCases[Int(i.c)], elements)
+    case .list: values[Int(i.a)] = .list(elements)
+    }
+    return nil
   }
 
   /// Calls a regular expression function whose pattern was compiled with the program.

@@ -17,13 +17,32 @@ extension Library {
     case .toBool: return toBool(value)
     case .toInt: return toInt(value)
     case .toUint: return toUint(value)
-    case .toDouble: return toDouble(value)
+    case .toDouble: return charge(reading: value, &budget) ? toDouble(value) : fail(.budget)
     case .toString: return toString(value, budget: &budget, types: types)
     case .toBytes: return toBytes(value, budget: &budget)
-    case .toTimestamp: return toTimestamp(value)
-    case .toDuration: return toDuration(value)
+    case .toTimestamp:
+      return charge(reading: value, &budget) ? toTimestamp(value) : fail(.budget)
+    case .toDuration:
+      return charge(reading: value, &budget) ? toDuration(value) : fail(.budget)
     default: return fail(.overload)
     }
+  }
+
+  /// What writing or reading the text of a double, timestamp or duration charges.
+  private static let textCost = 4
+
+  /// The text of a double, timestamp or duration.
+  private static func text(of value: Value) -> String {
+    switch value {
+    case .double(let number): NumberText.text(number)
+    case .timestamp(let time): time.text
+    case .duration(let span): span.text
+    default: ""
+    }
+  }
+
+  private static func charge(reading value: Value, _ budget: inout Budget) -> Bool {
+    if case .string = value { budget.charge(textCost) } else { true }
   }
 
   private static func toBool(_ value: Value) -> Answer {
@@ -100,9 +119,8 @@ extension Library {
     case .bool(let bool): return .success(.string(bool ? "true" : "false"))
     case .int(let number): return .success(.string(String(number)))
     case .uint(let number): return .success(.string(String(number)))
-    case .double(let number): return .success(.string(NumberText.text(number)))
-    case .timestamp(let time): return .success(.string(time.text))
-    case .duration(let span): return .success(.string(span.text))
+    case .double, .timestamp, .duration:
+      return budget.charge(textCost) ? .success(.string(text(of: value))) : fail(.budget)
     case .enumeration(let type, let index):
       return name(of: index, in: type, types).map { .success(.string($0)) } ?? fail(.overload)
     case .null, .list, .map, .record, .union, .unit, .optional, .type: return fail(.overload)
