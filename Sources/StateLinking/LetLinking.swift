@@ -23,13 +23,15 @@ struct LetLinking {
       (order, circles, dependencies) = ([], [], [])
       return
     }
+    let indices = Dictionary(
+      zip(lets.map(\.key), lets.indices), uniquingKeysWith: { first, _ in first })
     let dependencies = lets.map { member in
       var names = member.value.mentionedNames
       // The name cannot be read in its cell, so there it is the loop variable.
       if names.contains(member.key), member.value.hasLoopVariable(member.key) {
         names.remove(member.key)
       }
-      return lets.indices.filter { names.contains(lets[$0].key) }
+      return names.compactMap { indices[$0] }.sorted()
     }
     let sorted = DependencyOrder(dependencies)
     order = sorted.order

@@ -77,7 +77,8 @@ extension ExpressionProblem.NameProblem {
     switch self {
     case .unknown(let kind, let name, _): [name] + (kind.owner.map { [$0] } ?? [])
     case .misnamed(let name, _), .outOfScope(let name, _), .functionAsValue(let name),
-      .typeAsValue(let name, _), .caseAsType(let name, _), .prefix(let name, _), .bareText(let name, _, _),
+      .typeAsValue(let name, _), .caseAsType(let name, _), .prefix(let name, _),
+      .bareText(let name, _, _),
       .shadowing(let name), .reserved(let name), .repeatedField(let name),
       .repeatedVariable(let name):
       [name]
