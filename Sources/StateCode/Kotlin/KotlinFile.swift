@@ -368,12 +368,12 @@ enum KotlinText {
     }
     var lines: [String] = []
     var line = ""
-    for word in safe.split(whereSeparator: \.isWhitespace) {
+    for word in safe.commentWords {
       if !line.isEmpty, line.count + word.count + 1 > width {
         lines.append(line)
         line = ""
       }
-      line += line.isEmpty ? String(word) : " \(word)"
+      line += line.isEmpty ? word : " \(word)"
     }
     lines.append(line)
     if lines.count == 1 { return [.text("/** \(lines[0]) */")] }

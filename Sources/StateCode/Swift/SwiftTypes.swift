@@ -268,12 +268,12 @@ enum SwiftText {
   static func comment(_ text: String, width: Int = 92, mark: String = "///") -> [Layout] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    for word in text.commentWords {
       if !line.isEmpty, line.count + word.count + 1 > width {
         lines.append(line)
         line = ""
       }
-      line += line.isEmpty ? String(word) : " \(word)"
+      line += line.isEmpty ? word : " \(word)"
     }
     if !line.isEmpty { lines.append(line) }
     return lines.map { .text("\(mark) \($0)") }
