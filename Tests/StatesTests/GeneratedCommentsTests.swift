@@ -9,10 +9,10 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try #"""
-      { "state": "Lamp", "format": 1, "about": "a\u001b[31m b\u202ec 👨‍👩‍👧 é",
-        "events": { "tapped": {} }, "reducer": [{ "on": "tapped" }] }
-      """#.write(
-        to: folder.appending(path: "Lamp.state.json"), atomically: false, encoding: .utf8)
+    { "state": "Lamp", "format": 1, "about": "a\u001b[31m b\u202ec 👨‍👩‍👧 é",
+      "events": { "tapped": {} }, "reducer": [{ "on": "tapped" }] }
+    """#.write(
+      to: folder.appending(path: "Lamp.state.json"), atomically: false, encoding: .utf8)
     let result = try Transcript.run(
       "states generate \(language) Lamp.state.json --output out; cat out/LampState.*", in: folder,
       [:])
