@@ -136,11 +136,12 @@ extension Declarations {
         return true
       }
       guard types.indices.contains(Int(id.index)) else { return false }
-      let fields = Self.fields(of: types[Int(id.index)].shape).filter { !$0.isScalar }
-      if fields.isEmpty { return false }
       if let known = known[id] { return known }
       guard open.insert(id).inserted else { return true }
-      let result = fields.contains { hasUnboundedNesting($0, inside: &open, &known) }
+      let fields = Self.fields(of: types[Int(id.index)].shape)
+      let result = fields.contains {
+        !$0.isScalar && hasUnboundedNesting($0, inside: &open, &known)
+      }
       open.remove(id)
       known[id] = result
       return result

@@ -11,10 +11,13 @@ struct KotlinFile {
   let types: KotlinTypes
   /// Whether another definition creates the state.
   let isCreated: Bool
+  /// Whether `receive` returns a `StepResult`.
+  let returnsResult: Bool
 
   init(_ model: GenerationModel, _ options: GenerationOptions, among others: [GenerationModel]) {
     self.model = model
     self.options = options
+    returnsResult = model.returnsResult
     isCreated = others.contains { $0.stateTypes.contains(model.name) && $0.name != model.name }
     let own = Set(model.definition.definition.types.map { String($0.key.prefix { $0 != "<" }) })
     var names = KotlinNames(declarations: model.declarations, own: own)
@@ -74,14 +77,6 @@ struct KotlinFile {
     if options.hasWire { lines += KotlinWire(file: self).lines }
     return KotlinText.importing(
       options, Layout.lines(lines).rendered(width: 100, indentation: 4))
-  }
-
-  /// Whether `receive` returns a `StepResult`.
-  var returnsResult: Bool {
-    model.general != nil
-      || model.messages.contains {
-        $0.parts.contains { $0.body.contains(where: \.returnsResult) }
-      }
   }
 
   func member(_ name: GenerationCode.Name) -> String {

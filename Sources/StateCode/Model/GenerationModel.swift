@@ -121,6 +121,14 @@ package struct GenerationModel: Sendable {
   package var about: String? { definition.definition.about }
   var declarations: Declarations { definition.declarations }
 
+  /// Whether the function that receives an event returns a `StepResult`.
+  var returnsResult: Bool {
+    general != nil
+      || messages.contains { message in
+        message.parts.contains { $0.body.contains(where: \.returnsResult) }
+      }
+  }
+
   /// Whether an input or a field of an event is private.
   var hasPrivateData: Bool {
     inputs.contains { $0.blank != nil }

@@ -79,6 +79,8 @@ struct SwiftFile {
 
   /// Whether another definition creates the state.
   let isCreated: Bool
+  /// Whether `receive` returns a `StepResult`.
+  let returnsResult: Bool
 
   /// `others` are all definitions that are generated together.
   init(_ model: GenerationModel, _ options: GenerationOptions, among others: [GenerationModel]) {
@@ -99,6 +101,7 @@ struct SwiftFile {
     names.locals = model.localNames
     self.names = names
     self.model = model.markingSharedEntries(with: SwiftExpressions(model: model, names: names))
+    returnsResult = self.model.returnsResult
     expressions = SwiftExpressions(model: self.model, names: names)
     types = SwiftTypes(
       declarations: model.declarations, names: names, visibility: options.isPublic ? "public " : "",
@@ -165,14 +168,6 @@ struct SwiftFile {
   var initFails: Bool {
     model.properties.contains { $0.initial.code.fails }
       || model.inputs.contains { $0.defaultValue?.code.fails ?? false }
-  }
-
-  /// Whether `receive` returns a `StepResult`.
-  var returnsResult: Bool {
-    model.general != nil
-      || model.messages.contains {
-        $0.parts.contains { $0.body.contains(where: \.returnsResult) }
-      }
   }
 
   static let throwing = " throws(EvaluationError)"

@@ -8,6 +8,8 @@ struct Constants {
   private(set) var uints: [UInt64] = []
   private(set) var doubles: [Double] = []
   private(set) var strings: [String] = []
+  /// The bytes of `strings`: two spellings of one text are two texts.
+  private var knownStrings: Set<[UInt8]> = []
   private(set) var durations: [Value.Duration] = []
   private(set) var timestamps: [Value.Timestamp] = []
   /// The numbers that the sizes of texts are compared with.
@@ -85,7 +87,7 @@ struct Constants {
     case .uint(let number): Self.add(number, to: &uints)
     case .double(let number): Self.add(number, to: &doubles)
     case .string(let text):
-      if !strings.contains(where: { CodePoints.equal($0, text) }) { strings.append(text) }
+      if knownStrings.insert(Array(text.utf8)).inserted { strings.append(text) }
     case .duration(let span): Self.add(span, to: &durations)
     case .timestamp(let moment): Self.add(moment, to: &timestamps)
     case .list(let values): for value in values { take(value) }
