@@ -86,61 +86,78 @@ private struct FlowPicture {
         node.state.exit, "exit" + suffix, node.pointer["exit"],
         isUnreached: missed?.exits.contains(name) ?? false)
     }
+    let rowsOf = rowsOfEvents
+    let reducer = reducer
+    let guarded = reducer.indices.filter { reducer[$0].condition != nil }
     for event in definition.events {
       let fields = event.fields.map(\.name).joined(separator: ", ")
-      let isIts: (Definition.Row.Trigger) -> Bool = { $0.waits(for: event.name) }
+      let offsets = rowsOf[event.name] ?? []
       cards.append(
         Flow.Card(
           event.name + (fields.isEmpty ? "" : "(\(fields))"), key: event.name, form: .event,
-          group: 0, rows: rows(isIts), link: link("events", event.name)))
-      cells.append(rowCells(isIts))
+          group: 0, rows: rows(at: offsets, guarded), link: link("events", event.name)))
+      cells.append(rowCells(at: offsets))
     }
     for trigger in otherTriggers {
       let name = trigger.shown.isEmpty ? "always" : trigger.shown
-      cards.append(
-        Flow.Card(name, form: .event, group: 0, rows: rows { $0.includes(trigger) }))
-      cells.append(rowCells { $0.includes(trigger) })
+      let offsets =
+        if case .on(.one(let event)) = trigger { rowsOf[event] ?? [] } else {
+          reducer.indices.filter { reducer[$0].trigger == trigger }
+        }
+      cards.append(Flow.Card(name, form: .event, group: 0, rows: rows(at: offsets, guarded)))
+      cells.append(rowCells(at: offsets))
     }
     guard !cards.isEmpty else { return }
     _ = group("Events and reducer rows", .events)
     flow.cards = cards
   }
 
+  private var reducer: [Definition.Row] { definition.reducer ?? [] }
+
+  /// The offsets of the rows that name each event, `*` and `done.x` too.
+  private var rowsOfEvents: [String: [Int]] {
+    var result: [String: [Int]] = [:]
+    for (offset, row) in reducer.enumerated() {
+      guard case .on(let names) = row.trigger else { continue }
+      for name in Set(names.all) { result[name, default: []].append(offset) }
+    }
+    return result
+  }
+
   /// Delays, `done.x`, `*` and the eventless trigger, each once in the order of the rows.
   private var otherTriggers: [Definition.Row.Trigger] {
     var result: [Definition.Row.Trigger] = []
-    for row in definition.reducer ?? [] {
+    let declared = Set(definition.events.map(\.name))
+    for row in reducer {
       let triggers: [Definition.Row.Trigger] =
         if case .on(let names) = row.trigger { names.all.map { .on(.one($0)) } } else {
           [row.trigger]
         }
       for trigger in triggers where !result.contains(trigger) {
-        if case .on(let names) = trigger,
-          definition.events.contains(where: { names.all.contains($0.name) })
-        {
-          continue
-        }
+        if case .on(.one(let event)) = trigger, declared.contains(event) { continue }
         result.append(trigger)
       }
     }
     return result
   }
 
-  private func rowCells(_ belongs: (Definition.Row.Trigger) -> Bool) -> [Cell] {
-    (definition.reducer ?? []).filter { belongs($0.trigger) }.flatMap(\.cells)
+  private func rowCells(at offsets: [Int]) -> [Cell] {
+    let rows = reducer
+    return offsets.flatMap { rows[$0].cells }
   }
 
-  private func rows(_ belongs: (Definition.Row.Trigger) -> Bool) -> [Flow.Row] {
-    let rows = definition.reducer ?? []
-    return rows.indices.filter { belongs(rows[$0].trigger) }.map { offset in
+  /// The rows at these offsets; `guarded` are the offsets of all rows with a guard.
+  private func rows(at offsets: [Int], _ guarded: [Int]) -> [Flow.Row] {
+    let rows = reducer
+    return offsets.map { offset in
       let row = rows[offset]
       var entries: [Flow.Entry] = []
       let names = row.states.all
       if !names.isEmpty { entries.append(.state(names.joined(separator: ", "))) }
       if let condition = row.condition {
         entries.append(.guarded(condition.shown))
-      } else if rows[..<offset].contains(where: {
-        $0.condition != nil && $0.states == row.states && $0.trigger.precedes(row.trigger)
+      } else if guarded.prefix(while: { $0 < offset }).contains(where: {
+        rows[$0].states == row.states && rows[$0].trigger.precedes(row.trigger)
       }) {
         entries.append(.otherwise)
       }
@@ -288,16 +305,5 @@ private struct FlowPicture {
         return result
       }
     }
-  }
-}
-
-extension Definition.Row.Trigger {
-  fileprivate func waits(for event: String) -> Bool {
-    if case .on(let names) = self { names.all.contains(event) } else { false }
-  }
-
-  /// Whether this trigger equals the other one, or has it among its events.
-  fileprivate func includes(_ other: Definition.Row.Trigger) -> Bool {
-    if case .on(.one(let event)) = other { waits(for: event) } else { self == other }
   }
 }

@@ -13,11 +13,14 @@ struct KotlinFile {
   let isCreated: Bool
   /// Whether `receive` returns a `StepResult`.
   let returnsResult: Bool
+  /// The indices of the events in each part, and of the messages that only `raise` sends.
+  let receiverParts: (events: [[Int]], own: [[Int]])
 
   init(_ model: GenerationModel, _ options: GenerationOptions, among others: [GenerationModel]) {
     self.model = model
     self.options = options
     returnsResult = model.returnsResult
+    receiverParts = (model.messageParts(), model.messageParts(isOwn: true))
     isCreated = others.contains { $0.stateTypes.contains(model.name) && $0.name != model.name }
     let own = Set(model.definition.definition.types.map { String($0.key.prefix { $0 != "<" }) })
     var names = KotlinNames(declarations: model.declarations, own: own)

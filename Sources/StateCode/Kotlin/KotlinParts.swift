@@ -60,7 +60,7 @@ extension GenerationModel {
 extension KotlinFile {
   /// The part of a message, counted from 1; `nil` if there is only one part.
   func part(of message: Int) -> Int? {
-    Self.part(of: message, model.messageParts(isOwn: model.messages[message].isOwn))
+    Self.part(of: message, model.messages[message].isOwn ? receiverParts.own : receiverParts.events)
   }
 
   /// The class of a message.
@@ -82,7 +82,8 @@ extension KotlinFile {
       _ visibility: String, _ type: String, isOwn: Bool, first: [Layout] = []
     ) -> [Layout] {
       inParts(
-        model.messageParts(isOwn: isOwn), "\(visibility)fun ", type, first: first, result: result,
+        isOwn ? receiverParts.own : receiverParts.events, "\(visibility)fun ", type, first: first,
+        result: result,
         isExpression: isExpression, end: end
       ) { $0.flatMap { body(model.messages[$0]) } }
     }

@@ -231,7 +231,7 @@ struct KotlinWire {
       ])
     }
     let hasData = !model.hasNoEvents
-    if model.messageParts().count > 1 { return split(cases, type, hasData: hasData) }
+    if file.receiverParts.events.count > 1 { return split(cases, type, hasData: hasData) }
     return KotlinText.comment("Reads an event; null where no event has the name.")
       + [
         .text("\(file.outerVisibility)fun read\(file.typeName)Event(wire: Wire): \(type)? {"),
