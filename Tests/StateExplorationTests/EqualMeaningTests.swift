@@ -136,6 +136,49 @@ import Testing
     #expect(try !reported(old, new).isSame)
   }
 
+  private func invariantFindings(
+    _ old: (property: String, limit: String, condition: String),
+    _ new: (property: String, limit: String, condition: String)
+  ) throws -> [RuleID] {
+    func definition(
+      _ parts: (property: String, limit: String, condition: String)
+    ) throws -> CheckedDefinition {
+      try DifferencesTests.checked(
+        #"""
+        { "state": "Jar", "format": 1,
+          "properties": { "\#(parts.property)": { "type": "int", "initial": 0 } },
+          "computed": { "limit": { "type": "int", "value": "\#(parts.limit)" } },
+          "events": { "filled": {} },
+          "reducer": [{ "on": "filled", "if": "\#(parts.property) < 5", "set": { "\#(parts.property)": "\#(parts.property) + 1" } }],
+          "outputs": { "shown": { "kind": "ui", "type": "int", "value": "\#(parts.property)" } },
+          "invariants": { "few": "\#(parts.condition)" } }
+        """#)
+    }
+    return Differences(
+      from: try definition(old), to: try definition(new), oldName: "main",
+      newPath: "Jar.state.json"
+    ).changes.map(\.diagnostic.rule).filter { $0 == .breakingInvariant }
+  }
+
+  @Test func `an invariant can be loosened while what it reads is renamed`() throws {
+    #expect(
+      try invariantFindings(("level", "9", "level <= 10"), ("amount", "9", "amount <= 20")) == [])
+    #expect(
+      try invariantFindings(("level", "9", "level <= 10"), ("amount", "9", "amount <= 8"))
+        == [.breakingInvariant])
+  }
+
+  @Test func `an invariant is not looser if what it reads is computed in another way`() throws {
+    let condition = "level < limit + level"
+    #expect(
+      try invariantFindings(
+        ("level", "9", condition), ("level", "9", condition + " || level < 0")) == [])
+    #expect(
+      try invariantFindings(
+        ("level", "9", condition), ("level", "9 - level", condition + " || level < 0"))
+        == [.breakingInvariant])
+  }
+
   @Test func `an invariant with a computed bound can be loosened`() throws {
     #expect(try reported("n <= 1000", "n <= 1000 + 1").messages == [])
   }

@@ -1,4 +1,5 @@
 import CEL
+import StateChecks
 import StateLinking
 import StateModel
 
@@ -57,14 +58,43 @@ extension Comparison {
     }
   }
 
-  /// Whether the old condition implies the new one. Variables are compared by number, so the
-  /// declarations must agree.
+  /// Whether the old condition implies the new one, under the new names.
   private func isLooser(_ before: Expression, _ after: Expression) -> Bool {
-    guard old.declarations.variables.map(\.name) == new.declarations.variables.map(\.name) else {
+    // Types are compared by number.
+    guard old.declarations.types.map(\.name) == new.declarations.types.map(\.name) else {
       return false
     }
-    return GuardImplication(before.syntax.folded(old.declarations).syntax)
+    var syntax = before.syntax.folded(old.declarations).syntax
+    for node in syntax.nodes.indices {
+      switch syntax.nodes[node].kind {
+      case .variable(.declared(let variable)):
+        guard let number = newVariable(for: variable) else { return false }
+        syntax.nodes[node].kind = .variable(.declared(number))
+      case .isIn(let state): syntax.nodes[node].kind = .isIn(matching.names.new(.state, state))
+      default: break
+      }
+    }
+    return GuardImplication(syntax)
       .implies(GuardImplication(after.syntax.folded(new.declarations).syntax))
+  }
+
+  /// The variable of the new version that has the value of an old one: an input or property of the
+  /// same type, or a computed value that is computed alike.
+  private func newVariable(for variable: VariableIndex) -> VariableIndex? {
+    if let input = old.inputs.first(where: { $0.variable == variable }) {
+      let name = matching.names.new(.input, input.name)
+      return new.inputs.first { $0.name == name && areAlike(input.type, $0.type) }?.variable
+    }
+    if let property = old.properties.first(where: { $0.variable == variable }) {
+      let name = matching.names.new(.property, property.name)
+      return new.properties.first { $0.name == name && areAlike(property.type, $0.type) }?.variable
+    }
+    guard let computed = old.computed.first(where: { $0.variable == variable }),
+      let now = new.computed.first(where: { $0.name == computed.name }),
+      areAlike(computed.value, now.value),
+      computed.value.variablesRead.allSatisfy({ newVariable(for: $0) != nil })
+    else { return nil }
+    return now.variable
   }
 
   /// The parent of a state; `nil` is the root.
