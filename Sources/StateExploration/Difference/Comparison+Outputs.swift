@@ -64,11 +64,12 @@ extension Comparison {
     guard old.declarations.types.map(\.name) == new.declarations.types.map(\.name) else {
       return false
     }
+    let variables = newVariables
     var syntax = before.syntax.folded(old.declarations).syntax
     for node in syntax.nodes.indices {
       switch syntax.nodes[node].kind {
       case .variable(.declared(let variable)):
-        guard let number = newVariable(for: variable) else { return false }
+        guard let number = variables[variable] else { return false }
         syntax.nodes[node].kind = .variable(.declared(number))
       case .isIn(let state): syntax.nodes[node].kind = .isIn(matching.names.new(.state, state))
       default: break
@@ -78,23 +79,29 @@ extension Comparison {
       .implies(GuardImplication(after.syntax.folded(new.declarations).syntax))
   }
 
-  /// The variable of the new version that has the value of an old one: an input or property of the
-  /// same type, or a computed value that is computed alike.
-  private func newVariable(for variable: VariableIndex) -> VariableIndex? {
-    if let input = old.inputs.first(where: { $0.variable == variable }) {
+  /// The variables of the new version that have the values of old ones: inputs and properties of the
+  /// same type, and computed values that are computed alike.
+  private var newVariables: [VariableIndex: VariableIndex] {
+    var result: [VariableIndex: VariableIndex] = [:]
+    for input in old.inputs {
       let name = matching.names.new(.input, input.name)
-      return new.inputs.first { $0.name == name && areAlike(input.type, $0.type) }?.variable
+      result[input.variable] =
+        new.inputs.first { $0.name == name && areAlike(input.type, $0.type) }?.variable
     }
-    if let property = old.properties.first(where: { $0.variable == variable }) {
+    for property in old.properties {
       let name = matching.names.new(.property, property.name)
-      return new.properties.first { $0.name == name && areAlike(property.type, $0.type) }?.variable
+      result[property.variable] =
+        new.properties.first { $0.name == name && areAlike(property.type, $0.type) }?.variable
     }
-    guard let computed = old.computed.first(where: { $0.variable == variable }),
-      let now = new.computed.first(where: { $0.name == computed.name }),
-      areAlike(computed.value, now.value),
-      computed.value.variablesRead.allSatisfy({ newVariable(for: $0) != nil })
-    else { return nil }
-    return now.variable
+    // Each depends on earlier ones alone.
+    for computed in old.computed {
+      guard let now = new.computed.first(where: { $0.name == computed.name }),
+        areAlike(computed.value, now.value),
+        computed.value.variablesRead.allSatisfy({ result[$0] != nil })
+      else { continue }
+      result[computed.variable] = now.variable
+    }
+    return result
   }
 
   /// The parent of a state; `nil` is the root.
