@@ -174,12 +174,12 @@ extension Checker {
   }
 
   mutating func reportUnprovenCase(
-    _ operand: Typed, _ number: Int32, of count: Int, at index: Syntax.Index
+    _ operand: Typed, _ number: Int32, at index: Syntax.Index
   ) -> Typed {
     let source = text(at: index)
     var unnamed: String?
     if let path = path(operand) {
-      reported.facts = reported.facts.assuming(path, number, of: count, holds: true)
+      reported.facts = reported.facts.assuming(path, number, holds: true)
     } else {
       unnamed = syntax.chainOperand(of: index).map(text(at:)) ?? source
     }

@@ -77,7 +77,7 @@ extension Checker {
       cases.count == 1
       || path(operand).map { isProven($0, number, of: cases.count) } ?? reported.facts.isUncertain
     if !isKnown {
-      return reportUnprovenCase(operand, number, of: cases.count, at: index)
+      return reportUnprovenCase(operand, number, at: index)
     }
     let typed = emit(
       .caseData(operand.node, number),
@@ -141,8 +141,8 @@ extension Checker {
     let typed = emit(.isCase(operand.node, Int32(position)), .bool, at: range)
     if let path = path(operand) {
       note(
-        typed, whenTrue: facts.assuming(path, Int32(position), of: cases.count, holds: true),
-        whenFalse: facts.assuming(path, Int32(position), of: cases.count, holds: false))
+        typed, whenTrue: facts.assuming(path, Int32(position), holds: true),
+        whenFalse: facts.assuming(path, Int32(position), holds: false))
     }
     return typed
   }

@@ -28,10 +28,46 @@ package struct Path: Hashable, Sendable {
 package struct Facts: Hashable, Sendable {
   struct Knowledge: Hashable, Sendable {
     var isNull: Bool?
-    /// The cases that it is not.
-    var excluded: Set<Int32> = []
+    var cases = Cases.allBut([])
 
-    var isEmpty: Bool { isNull == nil && excluded.isEmpty }
+    var isEmpty: Bool { isNull == nil && cases == .allBut([]) }
+  }
+
+  /// The cases that a union may be.
+  enum Cases: Hashable, Sendable {
+    case only(Set<Int32>)
+    case allBut(Set<Int32>)
+
+    func contains(_ index: Int32) -> Bool {
+      switch self {
+      case .only(let cases): cases.contains(index)
+      case .allBut(let cases): !cases.contains(index)
+      }
+    }
+
+    /// The number of cases, of `count` in all.
+    func number(of count: Int) -> Int {
+      switch self {
+      case .only(let cases): cases.count
+      case .allBut(let cases): count - cases.count
+      }
+    }
+
+    mutating func remove(_ index: Int32) {
+      switch self {
+      case .only(let cases): self = .only(cases.subtracting([index]))
+      case .allBut(let cases): self = .allBut(cases.union([index]))
+      }
+    }
+
+    func union(_ other: Cases) -> Cases {
+      switch (self, other) {
+      case (.only(let left), .only(let right)): .only(left.union(right))
+      case (.allBut(let left), .allBut(let right)): .allBut(left.intersection(right))
+      case (.allBut(let open), .only(let cases)), (.only(let cases), .allBut(let open)):
+        .allBut(open.subtracting(cases))
+      }
+    }
   }
 
   private var known: [Path: Knowledge] = [:]
@@ -55,8 +91,8 @@ package struct Facts: Hashable, Sendable {
   /// Whether the union at `path`, of `count` cases, is known to be `index`.
   func provesCase(_ path: Path, _ index: Int32, of count: Int) -> Bool {
     if isUncertain { return true }
-    let excluded = self[path].excluded
-    return !excluded.contains(index) && excluded.count >= count - 1
+    let cases = self[path].cases
+    return cases.contains(index) && cases.number(of: count) <= 1
   }
 
   func assuming(_ path: Path, isNull: Bool) -> Facts {
@@ -65,12 +101,12 @@ package struct Facts: Hashable, Sendable {
     return facts
   }
 
-  func assuming(_ path: Path, _ index: Int32, of count: Int, holds: Bool) -> Facts {
+  func assuming(_ path: Path, _ index: Int32, holds: Bool) -> Facts {
     var facts = self
     if holds {
-      facts[path].excluded.formUnion((0..<Int32(count)).filter { $0 != index })
+      facts[path].cases = .only(self[path].cases.contains(index) ? [index] : [])
     } else {
-      facts[path].excluded.insert(index)
+      facts[path].cases.remove(index)
     }
     return facts
   }
@@ -83,7 +119,7 @@ package struct Facts: Hashable, Sendable {
       let theirs = other[path]
       facts[path] = Knowledge(
         isNull: mine.isNull == theirs.isNull ? mine.isNull : nil,
-        excluded: mine.excluded.intersection(theirs.excluded))
+        cases: mine.cases.union(theirs.cases))
     }
     return facts
   }
