@@ -7,7 +7,9 @@ import StateModel
 /// function of the language and `d2` a declared function. `a > 0` may have the key `n7(v3,0)`.
 package struct CellKeys {
   /// The values of `let` names, which replace the names in keys.
-  package var lets: [VariableIndex: TypedSyntax] = [:]
+  package var lets: [VariableIndex: TypedSyntax]
+
+  package init(lets: [VariableIndex: TypedSyntax] = [:]) { self.lets = lets }
 
   /// How deep operands may nest; an expression that is nested deeper has no key.
   package static let deepest = 40

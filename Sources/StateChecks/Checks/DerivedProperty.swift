@@ -7,47 +7,64 @@ enum DerivedProperty: DefinitionCheck {
   static let rule = RuleID.propertyDerived
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
-    let properties = context.checked.properties
-    if properties.count < 2 { return [] }
-    var found: [Diagnostic] = []
-    for (index, property) in properties.enumerated() {
-      let mine = context.writes[property.variable]
-      if mine.isEmpty { continue }
-      for earlier in properties.prefix(index) {
-        let others = context.writes[earlier.variable]
-        guard others.count == mine.count, others[0].site == mine[0].site,
-          zip(others, mine).allSatisfy({ $0.site == $1.site }), earlier.type == property.type,
-          let relation = relation(earlier.initial, property.initial, context.checked),
-          zip(others, mine).allSatisfy({
-            self.relation($0.value, $1.value, context.checked) == relation
-          })
-        else { continue }
-        found.append(
-          Diagnostic(
-            .declaration(
-              .derivedProperty(
-                property.name, from: earlier.name, isOpposite: relation == .opposite)),
-            at: Diagnostic.Location(Pointer.root["properties"][property.name], isKey: true)))
-        break
+    var firsts: [Content: (name: String, isOpposite: Bool)] = [:]
+    return context.checked.properties.compactMap { property in
+      guard let (content, isOpposite) = content(of: property, in: context) else { return nil }
+      guard let first = firsts[content] else {
+        firsts[content] = (property.name, isOpposite)
+        return nil
       }
+      return Diagnostic(
+        .declaration(
+          .derivedProperty(
+            property.name, from: first.name, isOpposite: isOpposite != first.isOpposite)),
+        at: Diagnostic.Location(Pointer.root["properties"][property.name], isKey: true))
     }
-    return found
   }
 
-  private enum Relation { case same, opposite }
+  /// What a property holds at all times: two with equal contents are equal or opposite.
+  private struct Content: Hashable {
+    let type: ValueType
+    let sites: [Writes.Site]
+    /// The values of `initial` and of the writes; those that are opposites have the same key.
+    let keys: [String]
+    /// Whether each value is the opposite of its key, or for an opposite first value, is not.
+    let turns: [Bool]
+  }
 
-  /// The relation of the second value to the first; `nil` where that is not known.
-  private static func relation(
-    _ first: Expression, _ second: Expression, _ checked: CheckedDefinition
-  ) -> Relation? {
-    if let one = first.syntax.constant(checked), let other = second.syntax.constant(checked) {
-      if one.isIdentical(to: other) { return .same }
-      if case .bool = one, case .bool = other { return .opposite }
-      return nil
+  /// - Returns: The content, and whether the first value is the opposite of its key; `nil` where no
+  ///   row writes the property, or where values cannot be compared.
+  private static func content(
+    of property: CheckedProperty, in context: DefinitionContext
+  ) -> (Content, isOpposite: Bool)? {
+    let writes = context.writes[property.variable]
+    guard !writes.isEmpty, let initial = value(property.initial, context.checked) else { return nil }
+    var content = (keys: [initial.key], turns: [false])
+    for write in writes {
+      guard let value = value(write.value, context.checked) else { return nil }
+      content.keys.append(value.key)
+      content.turns.append(value.isOpposite != initial.isOpposite)
     }
-    guard let one = first.syntax.wholeText, let other = second.syntax.wholeText else { return nil }
-    if one == other { return .same }
-    return other == "!\(one)" || one == "!\(other)" || other == "!(\(one))" ? .opposite : nil
+    return (
+      Content(
+        type: property.type, sites: writes.map(\.site), keys: content.keys, turns: content.turns),
+      initial.isOpposite
+    )
+  }
+
+  /// The key of a value, or of its opposite; `nil` where that is not known.
+  private static func value(
+    _ expression: Expression, _ checked: CheckedDefinition
+  ) -> (key: String, isOpposite: Bool)? {
+    let syntax = expression.syntax
+    if let constant = syntax.constant(checked) {
+      if case .bool(let truth) = constant { return ("bool", !truth) }
+      return (Wire(checked.declarations).json(of: constant, as: syntax.type).text, false)
+    }
+    if let key = CellKeys().key(syntax.root, in: syntax) {
+      return CellKeys.isNegation(key) ? (CellKeys.opposite(of: key), true) : (key, false)
+    }
+    return syntax.wholeText.map { ($0, false) }
   }
 }
 

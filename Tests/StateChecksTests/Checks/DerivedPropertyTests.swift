@@ -47,4 +47,27 @@ import Testing
   func `what may differ is left alone`(name: String, rows: String, initial: String) {
     checkFine(text(rows, initial: initial))
   }
+
+  private func flags(_ rows: String) -> String {
+    #"""
+    { "state": "S", "format": 1,
+      "properties": { "a": { "type": "bool", "initial": true }, "b": { "type": "bool", "initial": false } },
+      "events": { "went": { "carries": { "n": "bool", "m": "bool" } } },
+      "reducer": [\#(rows)],
+      "outputs": { "both": { "kind": "ui", "type": "bool", "value": "a && b" } } }
+    """#
+  }
+
+  @Test func `the opposite in all rows is told`() {
+    let rows = #"{ "on": "went", "set": { "a": "event.n && event.m", "b": "!(event.n && event.m)" } }"#
+    #expect(
+      findings(flags(rows)).map(\.message) == [
+        "`b` is always `!a`; make it a computed value"
+      ])
+  }
+
+  @Test func `a sign before a part of a value does not make the opposite`() {
+    checkFine(
+      flags(#"{ "on": "went", "set": { "a": "event.n && event.m", "b": "!event.n && event.m" } }"#))
+  }
 }
