@@ -7,19 +7,19 @@ enum DeadEnd: DefinitionCheck {
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
     let tree = context.tree
-    let rows = context.checked.rows
-    let rowsOf = Dictionary(grouping: rows.indices) { rows[$0].state }
+    let exits = context.checked.rows.compactMap { Exit($0, in: tree) }
+    let exitsOf = Dictionary(grouping: exits, by: \.source)
     return tree.nodes.indices.compactMap { index in
       guard index != tree.root, tree[index].kind == .leaf, context.reached.contains(index) else {
         return nil
       }
       let path = tree.pathToRoot(from: index)
-      func canLeave(by rows: some Sequence<CheckedRow>) -> Bool {
-        rows.contains { self.canLeave(index, by: $0, in: context) }
+      func canLeave(by exits: some Sequence<Exit>) -> Bool {
+        exits.contains { $0.canLeave(path, in: context) }
       }
       // Most states are left by their own rows or those around them; others are in other regions.
-      if canLeave(by: path.lazy.flatMap { rowsOf[$0] ?? [] }.map { rows[$0] })
-        || path.contains(where: { tree[$0].kind == .parallel }) && canLeave(by: rows)
+      if canLeave(by: path.lazy.flatMap { exitsOf[$0] ?? [] })
+        || path.contains(where: { tree[$0].kind == .parallel }) && canLeave(by: exits)
       {
         return nil
       }
@@ -27,19 +27,52 @@ enum DeadEnd: DefinitionCheck {
     }
   }
 
-  /// Whether a row may leave a leaf: it can run while the leaf is active, and goes elsewhere.
-  private static func canLeave(
-    _ leaf: StateIndex, by row: CheckedRow, in context: DefinitionContext
-  ) -> Bool {
-    guard context.tree.canBeActiveTogether(row.state, leaf) else { return false }
-    return (row.targets ?? []).contains { target in
-      if target.state == leaf { return row.reentry != .no }
-      if row.reentry != .no { return true }
-      if context.tree.isHistory(target.state) { return true }
-      if context.tree.isAncestor(target.state, orSelf: leaf) {
-        return !staysInside(target.state, leaf, context)
+  /// What a row with targets may leave.
+  private struct Exit {
+    let source: StateIndex
+    /// Whether it leaves every leaf that is active with its source, because it enters anew or enters
+    /// what a history holds.
+    let leavesAll: Bool
+    /// Its targets in document order.
+    let targets: [StateIndex]
+
+    /// - Returns: `nil` for a row without targets.
+    init?(_ row: CheckedRow, in tree: StateTree) {
+      guard let targets = row.targets?.map(\.state), !targets.isEmpty else { return nil }
+      source = row.state
+      leavesAll = row.reentry != .no || targets.contains { tree.isHistory($0) }
+      self.targets = targets.sorted()
+    }
+
+    /// Whether it may leave a leaf: it can run while the leaf is active, and goes elsewhere.
+    ///
+    /// - Parameters:
+    ///   - path: The leaf, and the states around it up to the root.
+    ///   - context: The definition.
+    func canLeave(_ path: [StateIndex], in context: DefinitionContext) -> Bool {
+      let (tree, leaf) = (context.tree, path[0])
+      guard tree.canBeActiveTogether(source, leaf) else { return false }
+      if leavesAll { return true }
+      return zip(path.dropFirst(), path).contains { outer, inner in
+        if tree[outer].kind == .parallel { return false }
+        if isTarget(outer), !DeadEnd.staysInside(outer, leaf, context) { return true }
+        // A target beside the inner state: that one and the leaf are not active together.
+        return targetCount(before: tree.end(of: outer)) - targetCount(before: outer + 1)
+          > targetCount(before: tree.end(of: inner)) - targetCount(before: inner)
       }
-      return !context.tree.canBeActiveTogether(target.state, leaf)
+    }
+
+    private func isTarget(_ state: StateIndex) -> Bool {
+      targetCount(before: state + 1) > targetCount(before: state)
+    }
+
+    /// The number of targets before a state in document order.
+    private func targetCount(before state: StateIndex) -> Int {
+      var range = targets.indices
+      while let middle = range.middle {
+        range = targets[middle] < state ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      }
+      return range.lowerBound
     }
   }
 
@@ -49,6 +82,11 @@ enum DeadEnd: DefinitionCheck {
   ) -> Bool {
     context.checked.states[target].initial.allSatisfy {
       context.tree.isAncestor($0.state, orSelf: leaf)
-    } && !context.checked.states[target].initial.isEmpty || context.tree[target].kind == .parallel
+    } && !context.checked.states[target].initial.isEmpty
   }
+}
+
+extension Range<Int> {
+  /// The index in the middle; `nil` for an empty range.
+  fileprivate var middle: Int? { isEmpty ? nil : (lowerBound + upperBound) / 2 }
 }
