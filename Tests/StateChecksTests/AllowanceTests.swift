@@ -57,6 +57,17 @@ import Testing
     #expect(found.label == "did you mean `event/name-tense`?")
   }
 
+  @Test func `only the first hundred rules that do not exist are compared with all rules`() {
+    let allow = (0..<101).map { #""event/name-tens\#($0)": "known""# }.joined(separator: ", ")
+    let found = diagnostics(
+      #"""
+      { "state": "S", "format": 1, "allow": { \#(allow) },
+        "events": { "went": {} }, "reducer": [{ "on": "went" }] }
+      """#)
+    #expect(found.count == 101)
+    #expect(found.count { $0.label != nil } == 100)
+  }
+
   @Test func `what explores or breaks is not judged here`() {
     checkFine(
       #"""

@@ -14,11 +14,14 @@ extension [Definition.Allowance] {
     let permissions = Permissions(self)
     let used = Set(
       found.flatMap { permissions.allowances(for: $0) }.map { $0.pointer + $0.rule })
+    let rules = RuleID.allCases.map(\.rawValue)
+    var unknownCount = 0
     return compactMap { allowance in
       guard let rule = RuleID(rawValue: allowance.rule) else {
         if allowance.isAboutChanges { return nil }
+        unknownCount += 1
         let suggestion = Suggestion(
-          for: allowance.rule, among: RuleID.allCases.map(\.rawValue))
+          for: allowance.rule, among: unknownCount > Suggestion.mostMistakes ? [] : rules)
         return Diagnostic(.allowance(.unknown(allowance.rule, suggestion)), at: allowance.location)
       }
       if hasErrors { return nil }
