@@ -39,8 +39,9 @@ public struct Machine: Sendable {
   ) throws(MachineError) -> (machine: Machine, step: Step) {
     let tables = definition.tables
     let fit = TypeFit(declarations: tables.source.declarations)
-    for name in inputs.keys.sorted() where !tables.inputs.contains(where: { $0.name == name }) {
-      throw MachineError(.payload, at: "/\(name)")
+    if tables.inputs.count(where: { inputs[$0.name] != nil }) < inputs.count {
+      let unknown = Set(inputs.keys).subtracting(tables.inputs.map(\.name)).min() ?? ""
+      throw MachineError(.payload, at: "/\(unknown)")
     }
     for input in tables.inputs {
       guard let value = inputs[input.name] else { continue }
