@@ -59,18 +59,10 @@ struct Reads: Sendable {
     return states
   }
 
-  /// Whether an assignment reads a variable in its value or in the keys of its path.
-  func finds(_ variable: VariableIndex, in assignment: CheckedAssignment) -> Bool {
-    if finds(variable, in: assignment.value.syntax) { return true }
-    for case .key(let key) in assignment.path where finds(variable, in: key.syntax) { return true }
-    return false
-  }
-
-  private func finds(_ variable: VariableIndex, in syntax: TypedSyntax) -> Bool {
-    for index in syntax.nodes.indices {
-      guard case .variable(.declared(let read)) = syntax.nodes[index].kind else { continue }
-      if read == variable || computed(read)?.variables.contains(variable) == true { return true }
-    }
-    return false
+  /// Calls `body` with every stored variable that an assignment reads in its value or in the keys of
+  /// its path, some more than once.
+  func forEachVariable(in assignment: CheckedAssignment, _ body: (VariableIndex) -> Void) {
+    forEachVariable(in: assignment.value.syntax, body)
+    for case .key(let key) in assignment.path { forEachVariable(in: key.syntax, body) }
   }
 }

@@ -40,14 +40,16 @@ extension Compiler {
   /// A value is written directly if no later cell reads its variable. Otherwise it waits in a
   /// register.
   private mutating func emitSet(_ assignments: [CheckedAssignment]) {
+    /// The last assignment that reads a variable.
+    var lastReaders: [VariableIndex: Int] = [:]
+    for (index, assignment) in assignments.enumerated() {
+      reads.forEachVariable(in: assignment) { lastReaders[$0] = index }
+    }
     var waiting: [(CheckedAssignment, [PathStep], Register)] = []
     for (index, assignment) in assignments.enumerated() {
       guard let register = register(of: assignment.variable) else { continue }
       invalidatedOutputs |= outputReaders[assignment.variable]
-      let isRead = assignments[(index + 1)...].contains {
-        reads.finds(assignment.variable, in: $0)
-      }
-      if isRead {
+      if lastReaders[assignment.variable, default: -1] > index {
         let path = emitPath(assignment, isWaiting: true)
         waiting.append((assignment, path, waitingRegister(for: assignment.value)))
       } else if assignment.path.isEmpty {
