@@ -134,8 +134,8 @@ extension Linker {
     findings.add(
       .declaration(
         .openOutput(
-          output.name, type: output.type, states: open.map { tree.name($0) },
-          hasStates: tree.nodes.count > 1)), at: Diagnostic.Location(base["rows"].text, isKey: true)
+          output.name, type: output.type, states: open.prefix(3).map { tree.name($0) },
+          count: open.count, hasStates: tree.nodes.count > 1)), at: Diagnostic.Location(base["rows"].text, isKey: true)
     )
     return true
   }

@@ -26,11 +26,11 @@ extension Problem.Declaration {
       Words("data outputs usually are optional: `\(name): \(type)`")
     case .requiredNavigation(let name, let type):
       Words("navigation outputs are always optional: `\(name): \(type)`")
-    case .openOutput(let name, let type, _, hasStates: false):
+    case .openOutput(let name, let type, _, _, hasStates: false):
       Words("`\(name)` is a \(type) and no row without `if` gives it a value")
-    case .openOutput(let name, let type, let states, _):
+    case .openOutput(let name, let type, let states, let count, _):
       Words(
-        "`\(name)` is a \(type) and has no value in \(Self.some(states)): no row without `if` covers \(states.count == 1 ? "it" : "them")"
+        "`\(name)` is a \(type) and has no value in \(Self.some(states, of: count)): no row without `if` covers \(count == 1 ? "it" : "them")"
       )
     case .outputRowWithoutValue(let name, _):
       Words("this row of `\(name)` has no `value`; only rows of `void?` need none")
@@ -56,10 +56,10 @@ extension Problem.Declaration {
     }
   }
 
-  /// The first three, and how many more.
-  private static func some(_ names: [String]) -> String {
-    names.prefix(3).map { "`\($0)`" }.joined(separator: ", ")
-      + (names.count > 3 ? " and \(names.count - 3) more" : "")
+  /// The first names, and how many more of `count` there are.
+  private static func some(_ names: [String], of count: Int) -> String {
+    names.map { "`\($0)`" }.joined(separator: ", ")
+      + (count > names.count ? " and \(count - names.count) more" : "")
   }
 
   /// `stopShown` of `showStop`.

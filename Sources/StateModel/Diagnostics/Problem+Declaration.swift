@@ -19,8 +19,9 @@ extension Problem {
     case optionalUI(String, type: String)
     case requiredData(String, type: String)
     case requiredNavigation(String, type: String)
-    /// An output without a value in some states; all states where there are none.
-    case openOutput(String, type: String, states: [String], hasStates: Bool)
+    /// An output without a value in `count` states, of which `states` has the first three; all states
+    /// where there are none.
+    case openOutput(String, type: String, states: [String], count: Int, hasStates: Bool)
     /// A row of an output without a `value`.
     case outputRowWithoutValue(String, type: String)
     /// The name of an output does not fit its kind.
