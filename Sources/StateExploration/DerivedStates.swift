@@ -92,14 +92,18 @@ extension DerivedStates {
   /// - Parameters:
   ///   - definition: The definition to run.
   ///   - inputs: The inputs by name; those with a default are optional.
+  ///   - workLimit: The most that all steps may take from their budgets together.
   /// - Returns: All reachable configurations.
   /// - Throws: `Obstacle` if there are too many, or if a cell fails.
   package static func explore(
-    _ definition: CompiledDefinition, inputs: [String: Value] = [:]
+    _ definition: CompiledDefinition, inputs: [String: Value] = [:],
+    workLimit: Int64 = SemanticChecks.Limits().work
   ) throws(Obstacle) -> DerivedStates {
     let exploration: Exploration
+    var explorer = Explorer(definition, nodeLimit: limit)
+    explorer.workLimit = workLimit
     do throws(Explorer.TooManyValues) {
-      exploration = try Explorer(definition, nodeLimit: limit).explore(inputs: inputs)
+      exploration = try explorer.explore(inputs: inputs)
     } catch {
       throw .event(error.event)
     }

@@ -1,5 +1,6 @@
 import StateChecks
 import StateFiles
+import StateInterpreter
 import StateLinking
 import StateModel
 import Testing
@@ -8,12 +9,15 @@ import Testing
 
 @Suite struct DerivedStatesTests {
   /// Explores the definition in a JSON text.
-  private func explore(_ json: String) throws -> DerivedStates {
+  private func explore(
+    _ json: String, workLimit: Int64 = SemanticChecks.Limits().work
+  ) throws -> DerivedStates {
     let text = "{ \"state\": \"Test\", \"format\": 1, \(json) }"
     let document = try #require(JSONDocument(Array(text.utf8)).json)
     let reading = DefinitionReader.read(document, fileName: nil)
     let result = try #require(reading.content).checked()
-    return try DerivedStates.explore(try #require(result.checked, "\(result.diagnostics)"))
+    let checked = try #require(result.checked, "\(result.diagnostics)")
+    return try DerivedStates.explore(CompiledDefinition(checked), workLimit: workLimit)
   }
 
   private func steps(_ states: DerivedStates) -> [String] {
@@ -82,5 +86,18 @@ import Testing
     #expect(
       DerivedStates.Obstacle.event("typed").description
         == "the event `typed` can carry too many values to try them all")
+  }
+
+  @Test func `steps that take too much from their budgets together are not all tried`() throws {
+    let text = #"""
+      "properties": { "n": { "type": "int", "initial": 0 } },
+      "events": { "added": {} },
+      "reducer": [{ "on": "added", "set": { "n": "lists.range(1000).filter(m, m == n)[0] < 5 ? n + 1 : 0" } }],
+      "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } }
+      """#
+    #expect(try explore(text).nodes.count == 6)
+    #expect(throws: DerivedStates.Obstacle.tooManySteps(limit: 1)) {
+      try explore(text, workLimit: 1_500)
+    }
   }
 }

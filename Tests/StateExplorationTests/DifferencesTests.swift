@@ -378,4 +378,17 @@ import Testing
         == "input `level` is `4` where it is left out, and was `3` in main")
     #expect(more.map(\.severity) == [.error, .note])
   }
+
+  @Test func `a search is cut when its steps take too much from their budgets together`() throws {
+    let text = Self.base.replacing("count < 5", with: "lists.range(1000).all(n, n >= 0) && count < 5")
+    let old = try Self.checked(text)
+    let new = try Self.checked(text.replacing("<= 10", with: "<= 11"))
+    func run(workLimit: Int64) -> DifferentialRun? {
+      DifferentialRun(
+        old: old, new: new, matching: VersionMatching(old, new), oldName: .init("main"), newPath: "",
+        specs: [], workLimit: workLimit)
+    }
+    let whole = try #require(run(workLimit: 1_000_000))
+    #expect(try #require(run(workLimit: 2_500)).pairCount < whole.pairCount)
+  }
 }

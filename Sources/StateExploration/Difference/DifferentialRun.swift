@@ -22,7 +22,8 @@ struct DifferentialRun {
 
   init?(
     old: CheckedDefinition, new: CheckedDefinition, matching: VersionMatching,
-    oldName: Problem.Change.VersionName, newPath: String, specs: [Spec]
+    oldName: Problem.Change.VersionName, newPath: String, specs: [Spec],
+    workLimit: Int64 = SemanticChecks.Limits().work
   ) {
     guard let before = try? CompiledDefinition(old), let after = try? CompiledDefinition(new) else {
       return nil
@@ -31,7 +32,8 @@ struct DifferentialRun {
     var search = PairSearch(
       before: before, after: after, shared: SharedInterface(old, new, matching.names),
       alphabet: alphabet, oldName: oldName, path: newPath)
-    differences = search.run(nodeLimit: Self.nodeLimit, stepLimit: Self.stepLimit)
+    differences = search.run(
+      nodeLimit: Self.nodeLimit, stepLimit: Self.stepLimit, workLimit: workLimit)
     pairCount = search.pairCount
     isComplete = alphabet.isComplete && !search.isCut
   }

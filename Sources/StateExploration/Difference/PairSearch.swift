@@ -48,7 +48,12 @@ struct PairSearch {
 
   /// The differences. Each output, command and timer is reported once, with the shortest sequence
   /// that shows it.
-  mutating func run(nodeLimit: Int, stepLimit: Int) -> [VersionChange] {
+  ///
+  /// - Parameters:
+  ///   - nodeLimit: The maximum number of pairs of states.
+  ///   - stepLimit: The maximum number of steps of each version.
+  ///   - workLimit: The most that all steps may take from their budgets together.
+  mutating func run(nodeLimit: Int, stepLimit: Int, workLimit: Int64) -> [VersionChange] {
     var machines: (old: Machine, new: Machine)?
     for (number, start) in alphabet.starts.enumerated() {
       let ends = (started(before, start.old), started(after, start.new))
@@ -78,7 +83,7 @@ struct PairSearch {
       pair.new.jump(to: node.new)
       for cause in alphabet.causes + timers(pair) {
         steps += 1
-        if steps > stepLimit {
+        if steps > stepLimit || pair.old.work + pair.new.work > workLimit {
           isCut = true
           return changes
         }
