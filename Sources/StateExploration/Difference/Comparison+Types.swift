@@ -5,17 +5,18 @@ import StateModel
 /// Compares the declared types.
 extension Comparison {
   mutating func compareTypes() {
+    let earlierTypes = Dictionary(old.declarations.types.map { ($0.name, $0) }) { first, _ in first
+    }
     for declared in new.declarations.types {
-      guard let before = old.declarations.types.first(where: { $0.name == declared.name }) else {
-        continue
-      }
+      guard let before = earlierTypes[declared.name] else { continue }
       switch (before.shape, declared.shape) {
       case (.enumeration(let old), .enumeration(let new)):
         compareCases(of: declared.name, old, new)
       case (.union(let old), .union(let new)):
         compareCases(of: declared.name, old.map(\.name), new.map(\.name))
+        let earlierCases = Dictionary(old.map { ($0.name, $0) }) { first, _ in first }
         for after in new {
-          if let earlier = old.first(where: { $0.name == after.name }),
+          if let earlier = earlierCases[after.name],
             text(earlier.fields, self.old) != text(after.fields, self.new)
           {
             add(declared.name, .caseFields(after.name))
@@ -41,8 +42,9 @@ extension Comparison {
   }
 
   private mutating func compareCases(of type: String, _ before: [String], _ after: [String]) {
-    let added = after.filter { !before.contains($0) }
-    let removed = before.filter { !after.contains($0) }
+    let (earlier, later) = (Set(before), Set(after))
+    let added = after.filter { !earlier.contains($0) }
+    let removed = before.filter { !later.contains($0) }
     if !added.isEmpty, users(of: type).contains(where: { [.output, .command].contains($0.kind) }) {
       add(type, .casesAdded(added))
     }

@@ -118,6 +118,15 @@ private struct ValueTranslation {
   let to: CheckedDefinition
   /// The name in `to` of a declaration of `from`.
   let name: (NameKind, String) -> String
+  /// The inputs of `from`, by their names in `to`.
+  private let sources: [String: CheckedInput]
+
+  init(
+    from: CheckedDefinition, to: CheckedDefinition, name: @escaping (NameKind, String) -> String
+  ) {
+    (self.from, self.to, self.name) = (from, to, name)
+    sources = Dictionary(from.inputs.map { (name(.input, $0.name), $0) }) { first, _ in first }
+  }
 
   /// Whether `to` has the event too.
   func has(
@@ -129,9 +138,7 @@ private struct ValueTranslation {
   func inputs(_ inputs: [String: Value], filling known: [String: Value]?) -> [String: Value]? {
     var result: [String: Value] = [:]
     for input in to.inputs {
-      if let source = from.inputs.first(where: { name(.input, $0.name) == input.name }),
-        let value = inputs[source.name]
-      {
+      if let source = sources[input.name], let value = inputs[source.name] {
         // An input with another type matches if the value fits both types.
         guard let same = converted(value, source.type, input.type) else { return nil }
         result[input.name] = same
@@ -206,9 +213,11 @@ struct SharedInterface {
     self.old = old
     self.new = new
     self.names = names
+    let oldOutputs = Dictionary(
+      old.outputs.enumerated().map { (names.new(.output, $1.name), $0) }
+    ) { first, _ in first }
     outputs = new.outputs.enumerated().compactMap { index, output in
-      guard
-        let other = old.outputs.firstIndex(where: { names.new(.output, $0.name) == output.name }),
+      guard let other = oldOutputs[output.name],
         old.outputs[other].type.text(in: old.declarations)
           == output.type.text(in: new.declarations)
       else { return nil }

@@ -25,19 +25,20 @@ struct Renames<Thing> {
     _ old: [Thing], _ new: [Thing], name: (Thing) -> String,
     signatures: [(Thing, Version) -> String?]
   ) {
-    let oldNames = Set(old.map(name))
     let newNames = Set(new.map(name))
-    for thing in new where oldNames.contains(name(thing)) {
-      if let before = old.first(where: { name($0) == name(thing) }) { kept.append((before, thing)) }
+    let oldByName = Dictionary(old.map { (name($0), $0) }) { first, _ in first }
+    for thing in new {
+      if let before = oldByName[name(thing)] { kept.append((before, thing)) }
     }
     removed = old.filter { !newNames.contains(name($0)) }
-    added = new.filter { !oldNames.contains(name($0)) }
+    added = new.filter { oldByName[name($0)] == nil }
     for signature in signatures where !removed.isEmpty && !added.isEmpty {
-      let before = Dictionary(grouping: removed.indices) { signature(removed[$0], .old) }
+      let signatures = removed.map { signature($0, .old) }
+      let before = Dictionary(grouping: removed.indices) { signatures[$0] }
       let after = Dictionary(grouping: added.indices) { signature(added[$0], .new) }
       var taken: (old: Set<Int>, new: Set<Int>) = ([], [])
       for index in removed.indices {
-        guard let same = signature(removed[index], .old), before[same]?.count == 1,
+        guard let same = signatures[index], before[same]?.count == 1,
           let fresh = after[same], fresh.count == 1, let only = fresh.first
         else { continue }
         renamed.append((removed[index], added[only]))

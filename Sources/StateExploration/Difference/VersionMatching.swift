@@ -104,26 +104,17 @@ struct VersionMatching {
   private static func messages(
     _ old: CheckedDefinition, _ new: CheckedDefinition
   ) -> (Renames<CheckedEvent>, Renames<CheckedCommand>) {
-    func takers(_ event: CheckedEvent, _ definition: CheckedDefinition) -> String {
-      definition.rows.filter { row in
-        guard case .events(let events) = row.trigger else { return false }
-        return events.contains { definition.events[$0].name == event.name }
-      }.map(\.pointer).joined(separator: " ")
-    }
-    func senders(_ command: CheckedCommand, _ definition: CheckedDefinition) -> String {
-      let actions = definition.states.flatMap { $0.enter + $0.exit }
-      return (definition.rows.flatMap(\.emits) + actions.flatMap(\.emits)).filter {
-        definition.commands[$0.index].name == command.name
-      }.map { $0.pointer.split(separator: "/").prefix(4).joined(separator: "/") }
-        .joined(separator: " ")
-    }
+    let users = (old: MessageUsers(old), new: MessageUsers(new))
     func version(_ version: Renames<CheckedEvent>.Version) -> CheckedDefinition {
       version == .old ? old : new
     }
     let events = Renames(
       old.events.filter(\.isOpen), new.events.filter(\.isOpen), name: \.name,
       signatures: [
-        { signature($0.fields, version($1)) + " " + takers($0, version($1)) },
+        { event, side in
+          let takers = (side == .old ? users.old : users.new).takers[event.name] ?? ""
+          return signature(event.fields, version(side)) + " " + takers
+        },
         { signature($0.fields, version($1)) },
       ])
     let commands = Renames(
@@ -131,7 +122,8 @@ struct VersionMatching {
       signatures: [
         { command, side in
           let definition = side == .old ? old : new
-          return signature(command.fields, definition) + " " + senders(command, definition)
+          let senders = (side == .old ? users.old : users.new).senders[command.name] ?? ""
+          return signature(command.fields, definition) + " " + senders
         },
         { signature($0.fields, $1 == .old ? old : new) },
       ])
@@ -164,6 +156,26 @@ struct VersionMatching {
         },
         { declared($0, $1 == .old ? old : new) },
       ])
+  }
+}
+
+/// Where a definition uses its events and commands, as pointers in file order, by name.
+private struct MessageUsers {
+  private(set) var takers: [String: String] = [:]
+  private(set) var senders: [String: String] = [:]
+
+  init(_ definition: CheckedDefinition) {
+    for row in definition.rows {
+      guard case .events(let events) = row.trigger else { continue }
+      for event in Set(events) {
+        takers[definition.events[event].name, default: ""] += " " + row.pointer
+      }
+    }
+    let actions = definition.states.flatMap { $0.enter + $0.exit }
+    for sending in definition.rows.flatMap(\.emits) + actions.flatMap(\.emits) {
+      let place = sending.pointer.split(separator: "/").prefix(4).joined(separator: "/")
+      senders[definition.commands[sending.index].name, default: ""] += " " + place
+    }
   }
 }
 
