@@ -243,7 +243,7 @@ private struct FlowPicture {
   private mutating func addUses(_ event: Int) {
     guard cells.indices.contains(event) else { return }
     let (names, mentioned) = (
-      reads.names(in: cells[event]), reads.mentioned(in: cells[event])
+      reads.names(in: cells[event]), GraphReads.mentioned(in: cells[event])
     )
     let computed = definition.computed.map(\.name).filter(mentioned.contains)
     for name in definition.inputs.map(\.name).filter(names.contains) + computed {

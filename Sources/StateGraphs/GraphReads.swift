@@ -4,9 +4,17 @@ import StateModel
 /// Finds the names that outputs and rows read: inputs and properties, also through computed values,
 /// and the active states.
 struct GraphReads {
-  private let definition: Definition
+  /// The names that occur in each computed value.
+  private let computed: [String: Set<String>]
+  /// The names of the data that states carry.
+  private let carried: Set<String>
 
-  init(_ definition: Definition) { self.definition = definition }
+  init(_ definition: Definition) {
+    computed = Dictionary(definition.computed.map { ($0.name, Self.mentioned(in: [$0.value])) }) {
+      first, _ in first
+    }
+    carried = Set(GraphStateTree(definition).nodes.flatMap { $0.state.carries.map(\.name) })
+  }
 
   /// The names that an output's cells read, and whether they read the active states.
   func names(in output: Definition.Output) -> (names: Set<String>, readsState: Bool) {
@@ -16,14 +24,13 @@ struct GraphReads {
       readsState = rows.contains { !$0.states.all.isEmpty }
     }
     follow(&names)
-    let carried = GraphStateTree(definition).nodes.flatMap { $0.state.carries.map(\.name) }
     if names.contains("isIn") || !names.isDisjoint(with: carried) { readsState = true }
     return (names, readsState)
   }
 
   /// The names that cells read.
   func names(in cells: [Cell]) -> Set<String> {
-    var names = mentioned(in: cells)
+    var names = Self.mentioned(in: cells)
     follow(&names)
     return names
   }
@@ -32,32 +39,30 @@ struct GraphReads {
   func mentioned(in output: Definition.Output) -> Set<String> {
     switch output.content {
     case .absent: []
-    case .value(let cell): mentioned(in: [cell])
+    case .value(let cell): Self.mentioned(in: [cell])
     case .rows(let rows):
-      mentioned(in: rows.flatMap { [$0.condition, $0.value].compactMap(\.self) })
+      Self.mentioned(in: rows.flatMap { [$0.condition, $0.value].compactMap(\.self) })
     }
   }
 
   /// The names that occur in cells.
-  func mentioned(in cells: [Cell]) -> Set<String> {
+  static func mentioned(in cells: [Cell]) -> Set<String> {
     var names: Set<String> = []
     for cell in cells { collect(cell, &names) }
     return names
   }
 
-  /// Replaces computed values by the names that they read. They are never circular, and each is
-  /// visited once.
+  /// Adds the names that computed values read.
   private func follow(_ names: inout Set<String>) {
-    var pending = definition.computed.filter { names.contains($0.name) }
-    var done: Set<String> = []
-    while let computed = pending.popLast() {
-      guard done.insert(computed.name).inserted else { continue }
-      collect(computed.value, &names)
-      pending = definition.computed.filter { names.contains($0.name) && !done.contains($0.name) }
+    var pending = Array(names)
+    while let name = pending.popLast() {
+      let read = computed[name, default: []].subtracting(names)
+      names.formUnion(read)
+      pending += read
     }
   }
 
-  private func collect(_ cell: Cell, _ names: inout Set<String>) {
+  private static func collect(_ cell: Cell, _ names: inout Set<String>) {
     switch cell {
     case .expression(let text):
       guard let syntax = Parser.parse(text).syntax else { return }
