@@ -36,4 +36,6 @@ package enum Limits {
   package static let patternRepetitions = 1_000
   /// Instructions of the program of one definition.
   package static let instructions = 1_000_000
+  /// Pairs of a row and an event that it takes, in one definition. A row for any event takes all.
+  package static let triggers = 1_000_000
 }

@@ -109,7 +109,7 @@ extension Sizes {
 
   /// Whether a definition is so small that it certainly can be compiled.
   static func fits(_ checked: CheckedDefinition) -> Bool {
-    var count = 4 * checked.declarations.variables.count
+    var count = 4 * checked.declarations.variables.count + checked.triggerCount
     count += 16 * (checked.rows.count + checked.states.count + checked.outputs.count)
     var functions: [Int32: Int] = [:]
     /// The number of nodes with functions expanded.

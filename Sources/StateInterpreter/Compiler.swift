@@ -49,6 +49,7 @@ struct Compiler {
     _ source: CheckedDefinition, isAccelerated: Bool, mayBeDraft: Bool, isExplaining: Bool = false
   ) throws(CompileError) -> Tables {
     if source.definition.isDraft && !mayBeDraft { throw .draft }
+    guard source.triggerCount <= Limits.triggers else { throw .tooLarge }
     var compiler = Compiler(source)
     return try compiler.compile(isAccelerated: isAccelerated, isExplaining: isExplaining)
   }

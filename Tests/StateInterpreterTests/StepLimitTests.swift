@@ -214,4 +214,17 @@ import Testing
     #expect(run.send(#"filled {"xs": \#(numbers(10_000))}"#).hasPrefix("budget at /outputs/o"))
     #expect(run.output("o7") == "false")
   }
+
+  @Test(arguments: [1_000, 1_001])
+  func `rows for any event take at most a million events together`(count: Int) throws {
+    let events = (0..<1_000).map { #""went\#($0)": {}"# }.joined(separator: ", ")
+    let rows = Array(repeating: #"{ "on": "*" }"#, count: count).joined(separator: ", ")
+    let text = definition(#""events": { \#(events) }, "reducer": [\#(rows)]"#)
+    if count == 1_000 {
+      var run = try Fixture(text).start()
+      #expect(run.send("went999") == "unchanged")
+    } else {
+      #expect(throws: CompileError.tooLarge) { try Fixture(text) }
+    }
+  }
 }

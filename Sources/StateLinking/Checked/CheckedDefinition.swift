@@ -61,6 +61,19 @@ package typealias VariableIndex = Int32
 /// An index into `CheckedDefinition.states`.
 package typealias StateIndex = Int
 
+extension CheckedDefinition {
+  /// The number of pairs of a row and an event that it takes.
+  package var triggerCount: Int {
+    rows.reduce(0) { count, row in
+      switch row.trigger {
+      case .events(let taken): count + taken.count
+      case .any: count + events.count
+      case .timer, .eventless: count
+      }
+    }
+  }
+}
+
 /// The kind of value that a variable holds.
 package enum VariableRole: Hashable, Sendable {
   case input(Int)
