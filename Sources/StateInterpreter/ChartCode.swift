@@ -29,7 +29,7 @@ extension Compiler {
       body: body, request: request, data: data)
   }
 
-  mutating func stateTable(_ index: Int) -> StateTable {
+  mutating func stateTable(_ index: Int, timers: [Int]) -> StateTable {
     let state = source.states[index]
     let carried = zip(state.variables, state.fields).compactMap { slot(of: $0, $1.type) }
     let hasDefaults = !state.defaults.isEmpty && !state.defaults.contains { $0 == nil }
@@ -53,8 +53,7 @@ extension Compiler {
       defaults: hasDefaults ? block { $0.emitCarried(index) { _, _, _ in false } } : -1,
       clear: block { $0.emitClear(state, carried) },
       flag: flags[index], raiseFlag: flagBlock(index, 1), lowerFlag: flagBlock(index, 0),
-      timers: source.timers.indices.filter { source.timers[$0].state == index },
-      initialData: initialData, doneEvent: doneEvents[index])
+      timers: timers, initialData: initialData, doneEvent: doneEvents[index])
   }
 
   /// Flags are not in the journal: a failed step computes them again from the configuration.
@@ -92,13 +91,20 @@ extension Compiler {
     }
   }
 
-  mutating func timerTable(_ index: Int) -> TimerTable {
+  mutating func timerTables() -> [TimerTable] {
+    var rows: [[Int]] = Array(repeating: [], count: source.timers.count)
+    for (index, row) in source.rows.enumerated() {
+      if case .timer(let timer) = row.trigger { rows[timer].append(index) }
+    }
+    return rows.enumerated().map { timerTable($0, rows: $1) }
+  }
+
+  private mutating func timerTable(_ index: Int, rows: [Int]) -> TimerTable {
     let timer = source.timers[index]
     let register = builder.declare(.duration)
     let duration = builder.position
     lower(timer.duration, into: register)
     builder.finish(0)
-    let rows = source.rows.indices.filter { source.rows[$0].trigger == .timer(index) }
     let chain = builder.position
     emitChain(rows[...], next: -1)
     return TimerTable(

@@ -76,10 +76,11 @@ struct Compiler {
       }
     }
     let rows = source.rows.indices.map { rowTable($0) }
-    let states = source.states.indices.map { stateTable($0) }
+    let timersOf = Dictionary(grouping: source.timers.indices) { source.timers[$0].state }
+    let states = source.states.indices.map { stateTable($0, timers: timersOf[$0] ?? []) }
     let stateRows = StateRows(source)
     let dispatch = emitDispatch(stateRows)
-    let timers = source.timers.indices.map { timerTable($0) }
+    let timers = timerTables()
     let outputs = source.outputs.map { outputTable($0) }
     let invariants = source.invariants.map { invariantBlock($0) }
     let probes = isExplaining ? self.probes() : nil
