@@ -13,6 +13,9 @@ extension Compiler {
     let body: Int32 =
       isFused ? -1 : block { $0.emitBody(row, data: $0.waitingData[index]) }
     let data = (row.targets ?? []).enumerated().map { number, target in
+      if target.data.isEmpty {
+        return TargetData(state: target.state, give: defaultData(of: target.state))
+      }
       let waiting = waitingData[index][number]
       return TargetData(
         state: target.state,
@@ -34,6 +37,9 @@ extension Compiler {
     let carried = zip(state.variables, state.fields).compactMap { slot(of: $0, $1.type) }
     let hasDefaults = !state.defaults.isEmpty && !state.defaults.contains { $0 == nil }
     let initialData = state.initial.map { target in
+      if target.data.isEmpty {
+        return TargetData(state: target.state, give: defaultData(of: target.state))
+      }
       let given = Dictionary(target.data.map { ($0.field, $0.value) }) { first, _ in first }
       return TargetData(
         state: target.state,
@@ -50,7 +56,7 @@ extension Compiler {
       enter: block { $0.emitActions(state.enter) },
       exit: block { $0.emitActions(state.exit) },
       carried: carried,
-      defaults: hasDefaults ? block { $0.emitCarried(index) { _, _, _ in false } } : -1,
+      defaults: hasDefaults ? defaultData(of: index) : -1,
       clear: block { $0.emitClear(state, carried) },
       flag: flags[index], raiseFlag: flagBlock(index, 1), lowerFlag: flagBlock(index, 0),
       timers: timers, initialData: initialData, doneEvent: doneEvents[index])
@@ -64,6 +70,14 @@ extension Compiler {
     builder.finish(0)
     outputReaders.byBlock[start] = 0
     return start
+  }
+
+  /// The code that gives every field that a state carries its default.
+  private mutating func defaultData(of state: Int) -> Int32 {
+    if let known = defaultData[state] { return known }
+    let code = block { $0.emitCarried(state) { _, _, _ in false } }
+    defaultData[state] = code
+    return code
   }
 
   /// Gives every field that a state carries a value: the one from `give`, or else its default.

@@ -21,7 +21,7 @@ struct Compiler {
   /// The effects of commands, followed by those of raised events.
   var effects: [EffectTable] = []
   /// The registers that hold the data of a row's targets until the entries run: by row, target and
-  /// field.
+  /// field; none for a target that is given no data.
   var waitingData: [[[Register?]]] = []
   /// The registers that `isIn` reads, by state.
   var flags: [Int: Register] = [:]
@@ -32,6 +32,8 @@ struct Compiler {
   /// The outputs that read something the current block sets, as in `outputReaders`.
   var invalidatedOutputs: UInt64 = 0
   var work = Work()
+  /// The code that gives a state's data its defaults, by state.
+  var defaultData: [Int: Int32] = [:]
   /// The paths of the cells and rows that the code belongs to, by cell number.
   var cellPaths: [Pointer] = []
   var certainRows: [Int32: Int] = [:]
@@ -143,6 +145,7 @@ struct Compiler {
       for item in row.lets { declare(item.variable, item.value.syntax.type) }
       waitingData.append(
         (row.targets ?? []).map { target in
+          if target.data.isEmpty { return [] }
           var fields: [Register?] = Array(
             repeating: nil, count: source.states[target.state].fields.count)
           for item in target.data {
