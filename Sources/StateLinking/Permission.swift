@@ -16,21 +16,32 @@ extension Definition.Allowance {
 
 /// The allowances of a file by what they are about, so that findings need not be compared with each.
 package struct Permissions {
-  private let allowances: [String: [Definition.Allowance]]
-
-  package init(_ allowances: [Definition.Allowance]) {
-    self.allowances = Dictionary(grouping: allowances, by: \.pointer)
+  private struct Key: Hashable {
+    let pointer: String
+    /// `nil` for rules that do not exist: one of them permits what all of them permit.
+    let rule: RuleID?
   }
 
-  /// The allowances that permit a finding.
+  private let allowances: [Key: Definition.Allowance]
+
+  package init(_ allowances: [Definition.Allowance]) {
+    self.allowances = Dictionary(
+      allowances.map { (Key(pointer: $0.pointer, rule: RuleID(rawValue: $0.rule)), $0) }
+    ) { first, _ in first }
+  }
+
+  /// The allowances that permit a finding, those of outer declarations first. Of rules that do not
+  /// exist, it is one for each declaration.
   package func allowances(for diagnostic: Diagnostic) -> [Definition.Allowance] {
     if allowances.isEmpty { return [] }
     let pointer = diagnostic.location.pointer.text
-    var found = allowances[""] ?? []
+    var declarations = [""]
     for end in pointer.utf8.indices.dropFirst() + [pointer.endIndex]
     where end == pointer.endIndex || pointer.utf8[end] == UInt8(ascii: "/") {
-      found += allowances[String(pointer[..<end])] ?? []
+      declarations.append(String(pointer[..<end]))
     }
-    return found.filter { $0.permits(diagnostic) }
+    return declarations.flatMap { pointer in
+      [diagnostic.rule, nil].compactMap { allowances[Key(pointer: pointer, rule: $0)] }
+    }.filter { $0.permits(diagnostic) }
   }
 }
