@@ -223,8 +223,7 @@ extension Checker {
       let given = constantFields(entries, of: type, in: syntax.range(arguments[0]))
     else { return reportCopy(operand, type, at: index) }
     var changes: [(field: Int32, value: TypedSyntax.Index)] = []
-    for field in given {
-      guard let position = position(of: field, in: fields, of: type, given) else { continue }
+    for (position, field) in matched(given, with: fields, of: type) {
       let value = checkValue(
         field.value, .required(fields[position].type, as: Part(field: position, of: type)))
       changes.append((Int32(position), value.node))

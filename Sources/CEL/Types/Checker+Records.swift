@@ -67,7 +67,9 @@ extension Checker {
     _ given: [GivenField], of type: ValueType, at range: Range<Int32>
   ) -> Typed {
     let fields = declarations.fields(of: type) ?? []
-    let values = positions(of: given, in: fields, of: type)
+    let values = Dictionary(
+      matched(given, with: fields, of: type).map { ($0.position, $0.field) }
+    ) { _, last in last }
     // A field that is left out is a node, so a short text could make more of them than fit.
     counts.leftOut += fields.count - values.count
     if counts.leftOut > scope.fieldsToLeaveOut { return poison(at: range) }
@@ -83,17 +85,6 @@ extension Checker {
     let isMisspelt = values.count < given.count
     let present = isMisspelt ? Set(fields.indices) : Set(values.keys)
     return construct(type, elements, fields, present, at: range)
-  }
-
-  private mutating func positions(
-    of given: [GivenField], in fields: [Declarations.Field], of type: ValueType
-  ) -> [Int: GivenField] {
-    var values: [Int: GivenField] = [:]
-    for field in given {
-      guard let position = position(of: field, in: fields, of: type, given) else { continue }
-      values[position] = field
-    }
-    return values
   }
 
   private mutating func construct(
@@ -130,24 +121,30 @@ extension Checker {
     _ = report(.type(.notOptionalField(field.name, type: text(field.type))), at: range)
   }
 
-  /// The index of a given field; reports an unknown field and one that is given twice.
-  mutating func position(
-    of field: GivenField, in fields: [Declarations.Field], of type: ValueType,
-    _ given: [GivenField]
-  ) -> Int? {
-    guard let position = fields.firstIndex(where: { $0.name == field.name.text }) else {
-      inMember(field) { checker in
-        _ = checker.reportUnknownMember(
-          field.name, checker.fieldKind(of: type), among: fields.map(\.name))
+  /// The given fields that a type has, as given, with their positions in it. Reports unknown fields,
+  /// and those that are given twice.
+  mutating func matched(
+    _ given: [GivenField], with fields: [Declarations.Field], of type: ValueType
+  ) -> [(position: Int, field: GivenField)] {
+    let positions = Dictionary(zip(fields.map(\.name), fields.indices)) { first, _ in first }
+    var matched: [(position: Int, field: GivenField)] = []
+    var names: Set<String> = []
+    for field in given {
+      let isRepeated = !names.insert(field.name.text).inserted
+      if let position = positions[field.name.text] {
+        if isRepeated, case .syntax = field.value {
+          _ = report(.name(.repeatedField(field.name.text)), at: field.name.range)
+        } else {
+          matched.append((position, field))
+        }
+      } else {
+        inMember(field) { checker in
+          _ = checker.reportUnknownMember(
+            field.name, checker.fieldKind(of: type), among: fields.map(\.name))
+        }
       }
-      return nil
     }
-    let first = given.first { $0.name == field.name }
-    if case .syntax = field.value, first?.name.range != field.name.range {
-      _ = report(.name(.repeatedField(field.name.text)), at: field.name.range)
-      return nil
-    }
-    return position
+    return matched
   }
 
   /// Issues about the key of a JSON member are located at that key.
