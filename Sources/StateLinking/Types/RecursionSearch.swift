@@ -4,35 +4,52 @@ import StateModel
 /// Finds types whose values would never end: those that hold themselves other than through a list
 /// or a map.
 struct RecursionSearch {
-  let types: [Declarations.DeclaredType]
-  /// For each type, which of its parameters its values hold directly.
-  private let direct: [[Bool]]
+  private let types: [Declarations.DeclaredType]
+  /// For each type, the types that its values hold directly.
+  private let parts: [[Int]]
 
   init(types: [Declarations.DeclaredType]) {
     self.types = types
+    let users = RecursionSearch.users(of: types)
+    var found = types.map { _ in Parts() }
     var direct = types.map { [Bool](repeating: false, count: $0.parameters.count) }
-    var isDone = false
-    // A type holds a parameter if a field has that type, or passes it to a type that holds its own:
-    // repeat until nothing new is found.
-    while !isDone {
-      isDone = true
-      for (index, type) in types.enumerated() {
-        var parts = Parts()
-        for part in RecursionSearch.held(by: type.shape) {
-          RecursionSearch.collect(part, into: &parts, direct: direct)
-        }
-        for (position, name) in type.parameters.enumerated()
-        where parts.parameters.contains(name) && !direct[index][position] {
-          direct[index][position] = true
-          isDone = false
+    // A type holds a parameter if a field has that type, or passes it to a type that holds its own.
+    // Then the users of the type may hold more.
+    var pending = Array(types.indices)
+    while let index = pending.popLast() {
+      var parts = Parts()
+      for part in RecursionSearch.held(by: types[index].shape) {
+        RecursionSearch.collect(part, into: &parts, direct: direct)
+      }
+      let before = direct[index]
+      direct[index] = types[index].parameters.map(parts.parameters.contains)
+      if direct[index] != before { pending += users[index] }
+      found[index] = parts
+    }
+    parts = found.map(\.types)
+  }
+
+  /// For each type, the types that name it anywhere.
+  private static func users(of types: [Declarations.DeclaredType]) -> [[Int]] {
+    var users: [[Int]] = Array(repeating: [], count: types.count)
+    for (index, type) in types.enumerated() {
+      var pending = held(by: type.shape)
+      while let part = pending.popLast() {
+        switch part {
+        case .nullable(let inner), .optional(let inner): pending.append(inner)
+        case .declared(let id, let arguments):
+          if users.indices.contains(Int(id.index)) { users[Int(id.index)].append(index) }
+          pending += arguments
+        default: break
         }
       }
     }
-    self.direct = direct
+    return users
   }
 
   private struct Parts {
-    var types: [TypeID] = []
+    /// By index.
+    var types: [Int] = []
     var parameters: Set<String> = []
   }
 
@@ -51,8 +68,8 @@ struct RecursionSearch {
     case .nullable(let inner), .optional(let inner): collect(inner, into: &parts, direct: direct)
     case .parameter(let name): parts.parameters.insert(name)
     case .declared(let id, let arguments):
-      parts.types.append(id)
       guard direct.indices.contains(Int(id.index)) else { return }
+      parts.types.append(Int(id.index))
       for (position, argument) in arguments.enumerated()
       where direct[Int(id.index)].indices.contains(position) && direct[Int(id.index)][position] {
         collect(argument, into: &parts, direct: direct)
@@ -65,48 +82,56 @@ struct RecursionSearch {
   /// circle with that type at both ends, and the key of its declaration.
   func cycles(among declared: [(TypeID, String)]) -> [(TypeID, [String], String)] {
     var found: [(TypeID, [String], String)] = []
-    var reported: Set<TypeID> = []
-    for (id, key) in declared where !reported.contains(id) {
-      guard let path = path(from: id, to: id) else { continue }
+    let isNear = areNearCircles
+    var reported: Set<Int> = []
+    for (id, key) in declared where isNear[Int(id.index)] && !reported.contains(Int(id.index)) {
+      guard let path = circle(from: Int(id.index), among: isNear) else { continue }
       reported.formUnion(path)
-      found.append((id, path.map { name(of: $0) }, key))
+      found.append((id, path.map { types[$0].name }, key))
     }
     return found
   }
 
-  private func name(of id: TypeID) -> String {
-    types.indices.contains(Int(id.index)) ? types[Int(id.index)].name : ""
-  }
-
-  private func parts(of id: TypeID) -> [TypeID] {
-    guard types.indices.contains(Int(id.index)) else { return [] }
-    var parts = Parts()
-    for part in RecursionSearch.held(by: types[Int(id.index)].shape) {
-      RecursionSearch.collect(part, into: &parts, direct: direct)
+  /// Whether each type is on a circle or between two: those that hold no other type are taken away
+  /// again and again, and then those that no other type holds.
+  private var areNearCircles: [Bool] {
+    var holders: [[Int]] = Array(repeating: [], count: types.count)
+    for (index, held) in parts.enumerated() {
+      for part in held { holders[part].append(index) }
     }
-    return parts.types
+    var isLeft = Array(repeating: true, count: types.count)
+    for (forward, back) in [(parts, holders), (holders, parts)] {
+      var counts = forward.map { $0.count { isLeft[$0] } }
+      var ends = types.indices.filter { isLeft[$0] && counts[$0] == 0 }
+      while let end = ends.popLast() {
+        isLeft[end] = false
+        for other in back[end] where isLeft[other] {
+          counts[other] -= 1
+          if counts[other] == 0 { ends.append(other) }
+        }
+      }
+    }
+    return isLeft
   }
 
-  /// The shortest path along directly contained types, with both ends.
-  private func path(from start: TypeID, to end: TypeID) -> [TypeID]? {
-    var cameFrom: [TypeID: TypeID] = [:]
+  /// The shortest path from a type along directly contained types back to it, with both ends.
+  private func circle(from start: Int, among isNear: [Bool]) -> [Int]? {
+    var cameFrom: [Int: Int] = [:]
     var queue = [start]
     var next = 0
     while next < queue.count {
-      let id = queue[next]
+      let type = queue[next]
       next += 1
-      for part in parts(of: id) {
-        if part == end {
-          var path = [end, id]
-          var step = id
-          while step != start, let before = cameFrom[step] {
+      for part in parts[type] where isNear[part] {
+        if part == start {
+          var path = [start, type]
+          while let last = path.last, last != start, let before = cameFrom[last] {
             path.append(before)
-            step = before
           }
-          return id == start ? [start, end] : path.reversed()
+          return type == start ? [start, start] : path.reversed()
         }
-        if cameFrom[part] == nil, part != start {
-          cameFrom[part] = id
+        if cameFrom[part] == nil {
+          cameFrom[part] = type
           queue.append(part)
         }
       }

@@ -88,4 +88,22 @@ import Testing
   func `what is right is left alone`(name: String, text: String) {
     checkFine(text)
   }
+
+  @Test func `circles that share a type are told one by one, and what leads there is not`() {
+    let text = #"""
+      { "state": "S", "format": 1,
+        "types": {
+          "Before": { "record": { "a": "A" } }, "A": { "record": { "b": "B" } },
+          "B": { "record": { "a": "A", "c": "C" } }, "C": { "record": { "b": "B", "d": "D?", "after": "After" } },
+          "D": { "record": { "e": "E<int>" } }, "E<T>": { "record": { "t": "T", "d": "D" } },
+          "After": { "record": { "n": "int" } } },
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
+      """#
+    #expect(
+      findings(text).filter { $0.rule == .typeRecursive }.map(\.message) == [
+        "`A` -> `B` -> `A` contain each other without a list or map",
+        "`C` -> `B` -> `C` contain each other without a list or map",
+        "`D` -> `E` -> `D` contain each other without a list or map",
+      ])
+  }
 }
