@@ -9,14 +9,23 @@ package struct StateTree {
     package let state: Definition.State
     package let pointer: Pointer
     package let parent: StateIndex?
+    package let kind: CheckedState.Kind
     package var children: [StateIndex] = []
     package var end: StateIndex
 
-    package var kind: CheckedState.Kind {
-      if let history = state.history { return .history(history) }
-      if state.isFinal { return .final }
-      if (state.children ?? []).isEmpty { return .leaf }
-      return state.isParallel ? .parallel : .composite
+    fileprivate init(
+      state: Definition.State, pointer: Pointer, parent: StateIndex?, end: StateIndex
+    ) {
+      (self.state, self.pointer, self.parent, self.end) = (state, pointer, parent, end)
+      if let history = state.history {
+        kind = .history(history)
+      } else if state.isFinal {
+        kind = .final
+      } else if (state.children ?? []).isEmpty {
+        kind = .leaf
+      } else {
+        kind = state.isParallel ? .parallel : .composite
+      }
     }
   }
 
@@ -82,10 +91,12 @@ package struct StateTree {
 
   /// Children that can be active: all but histories.
   package func childrenWithoutHistories(_ index: StateIndex) -> [StateIndex] {
-    nodes[index].children.filter { nodes[$0].state.history == nil }
+    nodes[index].children.filter { !isHistory($0) }
   }
 
-  package func isHistory(_ index: StateIndex) -> Bool { nodes[index].state.history != nil }
+  package func isHistory(_ index: StateIndex) -> Bool {
+    if case .history = nodes[index].kind { true } else { false }
+  }
 
   /// The final children, which end the state.
   package func finals(of index: StateIndex) -> [StateIndex] {
