@@ -9,6 +9,7 @@ enum DeadEnd: DefinitionCheck {
     let tree = context.tree
     let exits = context.checked.rows.compactMap { Exit($0, in: tree) }
     let exitsOf = Dictionary(grouping: exits, by: \.source)
+    let outward = exits.filter { $0.isOutward(in: tree) }
     return tree.nodes.indices.compactMap { index in
       guard index != tree.root, tree[index].kind == .leaf, context.reached.contains(index) else {
         return nil
@@ -19,7 +20,7 @@ enum DeadEnd: DefinitionCheck {
       }
       // Most states are left by their own rows or those around them; others are in other regions.
       if canLeave(by: path.lazy.flatMap { exitsOf[$0] ?? [] })
-        || path.contains(where: { tree[$0].kind == .parallel }) && canLeave(by: exits)
+        || path.contains(where: { tree.isParallel($0) }) && canLeave(by: outward)
       {
         return nil
       }
@@ -44,17 +45,29 @@ enum DeadEnd: DefinitionCheck {
       self.targets = targets.sorted()
     }
 
+    /// Whether it may leave a leaf of another region.
+    func isOutward(in tree: StateTree) -> Bool {
+      if leavesAll { return true }
+      let region = tree.pathToRoot(from: source).first {
+        tree.parent(of: $0).map(tree.isParallel) ?? false
+      }
+      return region.map { region in
+        targets.contains { !tree.isAncestor(region, orSelf: $0) }
+      } ?? false
+    }
+
     /// Whether it may leave a leaf: it can run while the leaf is active, and goes elsewhere.
     ///
     /// - Parameters:
     ///   - path: The leaf, and the states around it up to the root.
     ///   - context: The definition.
+    /// - Returns: Whether the leaf is left then.
     func canLeave(_ path: [StateIndex], in context: DefinitionContext) -> Bool {
       let (tree, leaf) = (context.tree, path[0])
       guard tree.canBeActiveTogether(source, leaf) else { return false }
       if leavesAll { return true }
       return zip(path.dropFirst(), path).contains { outer, inner in
-        if tree[outer].kind == .parallel { return false }
+        if tree.isParallel(outer) { return false }
         if isTarget(outer), !DeadEnd.staysInside(outer, leaf, context) { return true }
         // A target beside the inner state: that one and the leaf are not active together.
         return targetCount(before: tree.end(of: outer)) - targetCount(before: outer + 1)
