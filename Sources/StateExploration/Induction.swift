@@ -123,7 +123,7 @@ struct Induction {
     }
     guard hasChanged else { return true }
     if isConstant { return holds(goal) }
-    for other in [index] + candidates.filter({ $0 != index }).prefix(Induction.assumedLimit) {
+    for other in [index] + candidates.lazy.filter({ $0 != index }).prefix(Induction.assumedLimit) {
       let known = checked.invariants[other].condition.syntax
       assumptions.assume(known.root, of: known)
     }
