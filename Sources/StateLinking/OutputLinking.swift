@@ -135,7 +135,8 @@ extension Linker {
       .declaration(
         .openOutput(
           output.name, type: output.type, states: open.prefix(3).map { tree.name($0) },
-          count: open.count, hasStates: tree.nodes.count > 1)), at: Diagnostic.Location(base["rows"].text, isKey: true)
+          count: open.count, hasStates: tree.nodes.count > 1)),
+      at: Diagnostic.Location(base["rows"].text, isKey: true)
     )
     return true
   }
@@ -148,19 +149,31 @@ private struct OutputCover {
 
   /// The states that are not covered, in document order: leaves, and composites that may rest. Of a
   /// parallel state, only those of its first region.
-  var open: [StateIndex] { open(in: tree.root) }
+  var open: [StateIndex] {
+    var open: [StateIndex] = []
+    addOpen(in: tree.root, to: &open)
+    return open
+  }
 
-  private func open(in state: StateIndex) -> [StateIndex] {
-    if covered.contains(state) { return [] }
-    let children = tree.childrenWithoutHistories(state)
-    switch tree[state].kind {
+  private func addOpen(in state: StateIndex, to open: inout [StateIndex]) {
+    if covered.contains(state) { return }
+    switch tree.nodes[state].kind {
     case .parallel:
-      let regions = children.map { open(in: $0) }
-      return regions.contains { $0.isEmpty } ? [] : regions.first ?? [state]
+      let start = open.count
+      for (number, region) in tree.childrenWithoutHistories(state).enumerated() {
+        let before = open.count
+        addOpen(in: region, to: &open)
+        if open.count == before {
+          // One covered region is enough.
+          open.removeSubrange(start...)
+          return
+        }
+        if number > 0 { open.removeSubrange(before...) }
+      }
     case .composite:
-      let rests = tree[state].state.initial == .rest
-      return (rests ? [state] : []) + children.flatMap { open(in: $0) }
-    case .leaf, .final, .history: return [state]
+      if tree.nodes[state].state.initial == .rest { open.append(state) }
+      for child in tree.childrenWithoutHistories(state) { addOpen(in: child, to: &open) }
+    case .leaf, .final, .history: open.append(state)
     }
   }
 }
