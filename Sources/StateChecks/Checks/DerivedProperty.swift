@@ -38,7 +38,9 @@ enum DerivedProperty: DefinitionCheck {
     of property: CheckedProperty, in context: DefinitionContext
   ) -> (Content, isOpposite: Bool)? {
     let writes = context.writes[property.variable]
-    guard !writes.isEmpty, let initial = value(property.initial, context.checked) else { return nil }
+    guard !writes.isEmpty, let initial = value(property.initial, context.checked) else {
+      return nil
+    }
     var content = (keys: [initial.key], turns: [false])
     for write in writes {
       guard let value = value(write.value, context.checked) else { return nil }
