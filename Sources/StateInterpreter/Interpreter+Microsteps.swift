@@ -21,7 +21,7 @@ extension Interpreter {
       return
     }
     let plan = MicrostepPlan(chosen, tables, active: active, memories: recordings)
-    let moves = chosen.count { $0.move != nil } * tables.moveCost
+    let moves = chosen.compactMap(\.move).reduce(0) { $0 + tables.cost(of: $1) }
     try charge(plan.operations.reduce(moves) { $0 + tables.cost(of: $1) }, for: chosen)
     try perform(plan)
   }

@@ -110,9 +110,9 @@ final class Tables: @unchecked Sendable {
   /// The states that charge one step where they are searched in a microstep after the first.
   private static let searchedPerStep = 4
 
-  /// The steps that a row with a target charges in a microstep after the first, apart from the
-  /// states that it leaves and enters. Sets of states have a word for each 64 states.
-  var moveCost: Int { 16 + tree.count / 256 }
+  /// The steps that a row with targets charges in a microstep after the first, apart from the states
+  /// that it leaves and enters. Sets of states have a word for each 64 states.
+  func cost(of move: Traversal.Move) -> Int { 12 + 4 * move.targets.count + tree.count / 256 }
 
   /// The steps that a block or chain charges in a microstep after the first.
   func cost(of start: Int32) -> Int { costs[start] ?? (start < 0 ? 0 : 1) }

@@ -76,6 +76,21 @@ import Testing
     #expect(run.send("went").hasPrefix("\(error) at /reducer/"))
   }
 
+  @Test(arguments: [(400, "microsteps"), (800, "budget")])
+  func `each target of a row counts`(limit: Int, error: String) throws {
+    let regions = (0..<200).map { number in
+      #"{ "state": "r\#(number)", "initial": "a\#(number)", "states": [{ "state": "a\#(number)" }, { "state": "b\#(number)" }] }"#
+    }
+    let targets = (0..<200).map { #""b\#($0)""# }.joined(separator: ", ")
+    let parts = #"""
+      "limits": { "microsteps": \#(limit) }, "events": { "went": {}, "again": { "from": "self" } },
+      "initial": "all", "states": [{ "state": "all", "parallel": true, "states": [\#(regions.joined(separator: ", "))] }],
+      "reducer": [{ "in": "all", "on": ["went", "again"], "goTo": [\#(targets)], "reenter": true, "raise": ["again"] }]
+      """#
+    var run = try Fixture(definition(parts)).start()
+    #expect(run.send("went").hasPrefix("\(error) at /reducer/"))
+  }
+
   @Test func `events that no row takes use up the budget where many states are active`() throws {
     let regions = (0..<600).map {
       #"{ "state": "r\#($0)", "initial": "a\#($0)", "states": [{ "state": "a\#($0)" }] }"#
