@@ -229,27 +229,15 @@ struct SwiftExpressions {
       return SwiftText.list(parts.map { inner($0, isExpected: isExpected) })
     case .isCase(let operand, let unionCase):
       return .sequence([
-        inner(operand, .primary), .text(".\(caseTestName(unionCase))"),
+        inner(operand, .primary), .text(".\(names.test(unionCase))"),
       ])
     case .caseField(let operand, let unionCase, let field):
       if let local = code.path.flatMap({ unwrapped[$0] }) { return .text(local) }
       return .sequence([
-        inner(operand, .primary), .text(".\(caseFieldName(unionCase, field))!"),
+        inner(operand, .primary), .text(".\(names.member(unionCase, field))!"),
       ])
     default: return "nil"
     }
-  }
-
-  /// The name of the union member that reads a field of a case, such as `dataValue`.
-  func caseFieldName(_ unionCase: UnionCase, _ field: Int) -> String {
-    guard case .union(let cases) = model.declarations[unionCase.type].shape else { return "" }
-    return SwiftNames.members(of: cases).fields[Int(unionCase.index)][field]
-  }
-
-  /// The name of the union member that tests a case, such as `isData`.
-  func caseTestName(_ unionCase: UnionCase) -> String {
-    guard case .union(let cases) = model.declarations[unionCase.type].shape else { return "" }
-    return SwiftNames.members(of: cases).tests[Int(unionCase.index)]
   }
 
   private func calls(_ code: GenerationCode) -> Layout {

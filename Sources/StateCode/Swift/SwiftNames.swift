@@ -6,6 +6,8 @@ struct SwiftNames: Sendable {
   let declarations: Declarations
   /// The types that the definition declares itself; they are nested in its state.
   let own: Set<String>
+  /// The names of the members that read a union, by the index of its type; empty for other types.
+  private let unionMembers: [UnionMembers]
   /// The number of own types; they are the last ones of the declarations.
   private let ownCount: Int
   /// The names of all members, functions and types of the definition.
@@ -27,6 +29,9 @@ struct SwiftNames: Sendable {
     self.declarations = declarations
     self.ownCount = ownCount
     own = Set(declarations.types.suffix(ownCount).map(\.name))
+    unionMembers = declarations.types.map {
+      if case .union(let cases) = $0.shape { Self.members(of: cases) } else { ([], []) }
+    }
   }
 
   var ownTypes: ArraySlice<Declarations.DeclaredType> { declarations.types.suffix(ownCount) }
@@ -102,11 +107,22 @@ struct SwiftNames: Sendable {
     takenTypes.contains(name) ? "\(name)_" : escaped(name)
   }
 
-  /// The names of the members that read a union: one that tests each case, and one for each field of
-  /// each case. A name gets a `_` if an earlier one is equal.
-  static func members(
-    of cases: [Declarations.Case]
-  ) -> (tests: [String], fields: [[String]]) {
+  /// The names of members that read a union: of one that tests each case, and of one for each field
+  /// of each case.
+  typealias UnionMembers = (tests: [String], fields: [[String]])
+
+  /// The name of the union member that reads a field of a case, such as `dataValue`.
+  func member(_ unionCase: UnionCase, _ field: Int) -> String {
+    unionMembers[Int(unionCase.type.index)].fields[Int(unionCase.index)][field]
+  }
+
+  /// The name of the union member that tests a case, such as `isData`.
+  func test(_ unionCase: UnionCase) -> String {
+    unionMembers[Int(unionCase.type.index)].tests[Int(unionCase.index)]
+  }
+
+  /// The names of the members that read a union. A name gets a `_` if an earlier one is equal.
+  static func members(of cases: [Declarations.Case]) -> UnionMembers {
     var known: Set<String> = Set(cases.map(\.name)).union(["isEqual", "isExactly", "isKey"])
     func unique(_ name: String) -> String {
       var name = name
