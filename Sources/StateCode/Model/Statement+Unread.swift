@@ -4,15 +4,16 @@ extension Statement {
   /// without a name.
   static func withoutUnread(_ statements: [Statement]) -> [Statement] {
     var kept: [Statement] = []
+    var read: Set<String> = []
     for statement in statements.reversed() {
-      guard case .declare(let name, let cell) = statement,
-        !kept.contains(where: { $0.reads(local: name) })
-      else {
-        let inner = statement.withInner(withoutUnread)
-        if !inner.isIdle { kept.append(inner) }
-        continue
+      var statement = statement.withInner(withoutUnread)
+      if case .declare(let name, let cell) = statement, !read.contains(name) {
+        if !cell.code.fails { continue }
+        statement = .declare("", cell)
       }
-      if cell.code.fails { kept.append(.declare("", cell)) }
+      if statement.isIdle { continue }
+      statement.addLocals(to: &read)
+      kept.append(statement)
     }
     return kept.reversed()
   }
@@ -23,13 +24,13 @@ extension Statement {
     return otherwise.isEmpty && branches.allSatisfy { $0.body.isEmpty && !$0.condition.code.fails }
   }
 
-  private func reads(local name: String) -> Bool {
-    if case .setSlot(_, let data) = self,
-      data.values.contains(where: { if case .local(name) = $0 { true } else { false } })
-    {
-      return true
+  /// Adds the names of the local variables that it reads.
+  private func addLocals(to read: inout Set<String>) {
+    if case .setSlot(_, let data) = self {
+      for case .local(let name) in data.values { read.insert(name) }
     }
-    return names.contains(.local(name)) || inner.contains { $0.reads(local: name) }
+    for case .local(let name) in names { read.insert(name) }
+    for statement in inner { statement.addLocals(to: &read) }
   }
 
   /// The statement with other nested statements.
