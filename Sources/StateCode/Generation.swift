@@ -39,6 +39,10 @@ package struct Generation: Sendable {
   package mutating func add(
     _ definition: CheckedDefinition, source: String
   ) -> GenerationRefusal? {
+    // The interpreter does not run it either.
+    if definition.triggerCount > Limits.triggers {
+      return GenerationRefusal(Refusal("room for so many rows of events", at: "/reducer"))
+    }
     let result = GenerationModelBuilder.model(
       of: definition, source: source, isGeneral: options.isGeneral)
     switch result {

@@ -62,6 +62,13 @@ import Testing
         "outputs": { "at": { "kind": "ui", "type": "dyn", "value": "dyn(at)" } }
         """,
       missing: "values of declared types as `dyn`", pointer: "/outputs/at/value"),
+    Case(
+      name: "rows that take more events together than the interpreter can",
+      sections: """
+        "events": { \((0..<1_001).map { "\"went\($0)\": {}" }.joined(separator: ", ")) },
+        "reducer": [\(Array(repeating: #"{ "on": "*" }"#, count: 1_000).joined(separator: ", "))]
+        """,
+      missing: "room for so many rows of events", pointer: "/reducer"),
   ]
 
   @Test(arguments: cases) func `name the missing feature and its pointer`(_ item: Case) throws {
