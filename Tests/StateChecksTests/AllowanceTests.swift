@@ -57,6 +57,17 @@ import Testing
     #expect(found.label == "did you mean `event/name-tense`?")
   }
 
+  @Test(arguments: ["breaking/nope", "behavior/nope", "nope"])
+  func `a rule that does not exist permits no error`(rule: String) {
+    let found = diagnostics(
+      #"""
+      { "state": "S", "format": 1, "allow": { "\#(rule)": "known" },
+        "properties": { "n": { "type": "int", "initial": "unknown" } } }
+      """#)
+    #expect(found.contains { $0.severity == .error })
+    #expect(found.contains { $0.rule == .allowUnknown })
+  }
+
   @Test func `only the first hundred rules that do not exist are compared with all rules`() {
     let allow = (0..<101).map { #""event/name-tens\#($0)": "known""# }.joined(separator: ", ")
     let found = diagnostics(

@@ -18,7 +18,6 @@ extension [Definition.Allowance] {
     var unknownCount = 0
     return compactMap { allowance in
       guard let rule = RuleID(rawValue: allowance.rule) else {
-        if allowance.isAboutChanges { return nil }
         unknownCount += 1
         let suggestion = Suggestion(
           for: allowance.rule, among: unknownCount > Suggestion.mostMistakes ? [] : rules)
