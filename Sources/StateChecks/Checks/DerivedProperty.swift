@@ -7,72 +7,91 @@ enum DerivedProperty: DefinitionCheck {
   static let rule = RuleID.propertyDerived
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
-    var firsts: [Content: (name: String, isOpposite: Bool)] = [:]
+    var firsts: [Content: (name: String, values: Values)] = [:]
     return context.checked.properties.compactMap { property in
-      guard let (content, isOpposite) = content(of: property, in: context) else { return nil }
-      guard let first = firsts[content] else {
-        firsts[content] = (property.name, isOpposite)
+      guard let values = Values(of: property, in: context) else { return nil }
+      guard let first = firsts[values.content] else {
+        firsts[values.content] = (property.name, values)
         return nil
       }
+      guard values.haveSameConstants(as: first.values) else { return nil }
       return Diagnostic(
         .declaration(
           .derivedProperty(
-            property.name, from: first.name, isOpposite: isOpposite != first.isOpposite)),
+            property.name, from: first.name,
+            isOpposite: values.isOpposite != first.values.isOpposite)),
         at: Diagnostic.Location(Pointer.root["properties"][property.name], isKey: true))
     }
   }
 
-  /// What a property holds at all times: two with equal contents are equal or opposite.
+  /// What a property holds at all times: two with equal contents are equal or opposite, if their
+  /// constants are the same.
   private struct Content: Hashable {
     let type: ValueType
     let sites: [Writes.Site]
-    /// The values of `initial` and of the writes; those that are opposites have the same key.
-    let keys: [String]
-    /// Whether each value is the opposite of its key, or for an opposite first value, is not.
-    let turns: [Bool]
+    /// The values of `initial` and of the writes; a value and its opposite have the same key.
+    var keys: [[UInt8]] = []
+    /// Whether each value is an opposite where the first is not, or the other way round.
+    var turns: [Bool] = []
   }
 
-  /// - Returns: The content, and whether the first value is the opposite of its key; `nil` where no
-  ///   row writes the property, or where values cannot be compared.
-  private static func content(
-    of property: CheckedProperty, in context: DefinitionContext
-  ) -> (Content, isOpposite: Bool)? {
-    let writes = context.writes[property.variable]
-    guard !writes.isEmpty, let initial = value(property.initial, context.checked) else {
-      return nil
-    }
-    var content = (keys: [initial.key], turns: [false])
-    for write in writes {
-      guard let value = value(write.value, context.checked) else { return nil }
-      content.keys.append(value.key)
-      content.turns.append(value.isOpposite != initial.isOpposite)
-    }
-    return (
-      Content(
-        type: property.type, sites: writes.map(\.site), keys: content.keys, turns: content.turns),
-      initial.isOpposite
-    )
-  }
+  /// The values of a property: that of `initial`, then those of the writes.
+  private struct Values {
+    private(set) var content: Content
+    /// Whether the first value is the opposite of its key.
+    private(set) var isOpposite = false
+    /// The constants among the values: in a `dyn`, `1` and `1u` have the same key.
+    private var constants: [Value] = []
 
-  /// The key of a value, or of its opposite; `nil` where that is not known.
-  private static func value(
-    _ expression: Expression, _ checked: CheckedDefinition
-  ) -> (key: String, isOpposite: Bool)? {
-    let syntax = expression.syntax
-    if let constant = syntax.constant(checked) {
-      if case .bool(let truth) = constant { return ("bool", !truth) }
-      return (Wire(checked.declarations).json(of: constant, as: syntax.type).text, false)
+    /// - Returns: `nil` where no row writes the property, or where a value cannot be compared.
+    init?(of property: CheckedProperty, in context: DefinitionContext) {
+      let writes = context.writes[property.variable]
+      if writes.isEmpty { return nil }
+      content = Content(type: property.type, sites: writes.map(\.site))
+      for expression in [property.initial] + writes.map(\.value) {
+        guard let (key, isOpposite) = value(expression, context.checked) else { return nil }
+        if content.keys.isEmpty { self.isOpposite = isOpposite }
+        content.keys.append(key)
+        content.turns.append(isOpposite != self.isOpposite)
+      }
     }
-    if let key = CellKeys().key(syntax.root, in: syntax) {
-      return CellKeys.isNegation(key) ? (CellKeys.opposite(of: key), true) : (key, false)
-    }
-    return syntax.wholeText.map { ($0, false) }
-  }
-}
 
-extension TypedSyntax {
-  /// The text of a cell that is one text.
-  fileprivate var wholeText: String? {
-    sources.count == 1 && sources[0].pointer.isEmpty ? sources[0].text : nil
+    func haveSameConstants(as other: Values) -> Bool {
+      zip(constants, other.constants).allSatisfy { $0.isIdentical(to: $1) }
+    }
+
+    /// The key of a value, and whether the value is the opposite of what the key means; `nil` where
+    /// that is not known.
+    private mutating func value(
+      _ expression: Expression, _ checked: CheckedDefinition
+    ) -> (key: [UInt8], isOpposite: Bool)? {
+      let syntax = expression.syntax
+      if let constant = syntax.constant(checked) {
+        if case .bool(let truth) = constant { return (Array("bool".utf8), !truth) }
+        constants.append(constant)
+        return (
+          Wire(checked.declarations).json(of: constant, as: syntax.type).canonicalBytes, false
+        )
+      }
+      var part = syntax.root
+      var isOpposite = false
+      while syntax.nodes.indices.contains(Int(part)),
+        case .call(.not, let operands) = syntax.nodes[Int(part)].kind, let operand = operands.first
+      {
+        part = operand
+        isOpposite.toggle()
+      }
+      if let key = CellKeys().key(part, in: syntax) {
+        guard CellKeys.isNegation(key) else { return (Array(key.utf8), isOpposite) }
+        return (Array(CellKeys.opposite(of: key).utf8), !isOpposite)
+      }
+      if expression.text.isEmpty { return nil }
+      var text = expression.text(of: part)[...]
+      // The text of an operand has its parentheses.
+      while part != syntax.root, text.first == "(", text.last == ")" {
+        text = text.dropFirst().dropLast()
+      }
+      return (Array(text.utf8), isOpposite)
+    }
   }
 }

@@ -52,22 +52,46 @@ import Testing
     #"""
     { "state": "S", "format": 1,
       "properties": { "a": { "type": "bool", "initial": true }, "b": { "type": "bool", "initial": false } },
-      "events": { "went": { "carries": { "n": "bool", "m": "bool" } } },
+      "events": { "went": { "carries": { "n": "bool", "m": "bool", "x": "double" } } },
       "reducer": [\#(rows)],
       "outputs": { "both": { "kind": "ui", "type": "bool", "value": "a && b" } } }
     """#
   }
 
-  @Test func `the opposite in all rows is told`() {
-    let rows = #"{ "on": "went", "set": { "a": "event.n && event.m", "b": "!(event.n && event.m)" } }"#
+  @Test(arguments: [
+    ("event.n && event.m", "!(event.n && event.m)"),
+    ("event.n != event.m", "!(event.n != event.m)"),
+    ("event.n", "!!!event.n"), ("event.x > 1.5", "!(event.x > 1.5)"),
+    ("[1].all(i, event.n)", "![1].all(i, event.n)"),
+  ])
+  func `the opposite in all rows is told`(value: String, other: String) {
+    let rows = #"{ "on": "went", "set": { "a": "\#(value)", "b": "\#(other)" } }"#
     #expect(
-      findings(flags(rows)).map(\.message) == [
+      findings(flags(rows)).filter { $0.rule == .propertyDerived }.map(\.message) == [
         "`b` is always `!a`; make it a computed value"
       ])
   }
 
   @Test func `a sign before a part of a value does not make the opposite`() {
-    checkFine(
-      flags(#"{ "on": "went", "set": { "a": "event.n && event.m", "b": "!event.n && event.m" } }"#))
+    let rows =
+      #"{ "on": "went", "set": { "a": "event.n && event.m", "b": "!event.n && event.m" } }"#
+    #expect(!findings(flags(rows)).contains { $0.rule == .propertyDerived })
+  }
+
+  @Test func `constants that only look the same are not the same`() {
+    for (type, one, other) in [
+      ("dyn", "1", "1u"), ("string", "'\u{E9}'", "'e\u{301}'"), ("[int]", "[1]", "[2]"),
+    ] {
+      let text = #"""
+        { "state": "S", "format": 1,
+          "properties": { "a": { "type": "\#(type)", "initial": "\#(one)" }, "b": { "type": "\#(type)", "initial": "\#(other)" } },
+          "events": { "went": {} },
+          "reducer": [{ "on": "went", "set": { "a": "\#(one)", "b": "\#(other)" } }],
+          "outputs": { "both": { "kind": "ui", "type": "bool", "value": "a == b" } } }
+        """#
+      let isTold = { (text: String) in findings(text).contains { $0.rule == .propertyDerived } }
+      #expect(!isTold(text), "\(type)")
+      #expect(isTold(text.replacing(other, with: one)), "\(type)")
+    }
   }
 }
