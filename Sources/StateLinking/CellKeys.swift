@@ -81,7 +81,8 @@ package struct CellKeys {
     case .bool(let truth): "\(truth)"
     case .int(let number): "\(number)"
     case .uint(let number): "\(number)u"
-    case .string(let text): Printer.quoted(text)
+    // As scalars: texts in different normal forms are different values, but equal strings in Swift.
+    case .string(let text): "'\(text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())'"
     case .enumeration(let type, let index): "e\(type.index).\(index)"
     case .duration(let span): "d\(span.nanoseconds)"
     default: nil

@@ -66,6 +66,7 @@ import Testing
     ("an opposite of another", ["a", "!b", "n > 3"]),
     ("numbers that are not constant", ["n > m", "n > 3"]),
     ("another text", ["s == 'x'", "s == 'y'"]),
+    ("texts in two normal forms", ["s == '\u{E9}'", "s == 'e\u{301}'"]),
   ])
   func `a row that may be the first to match is left alone`(name: String, guards: [String]) {
     checkFine(text(guards, isMarked: false))
