@@ -57,6 +57,8 @@ package struct DerivedStates: Sendable {
     case event(String)
     case tooManyConfigurations(limit: Int)
     case tooManySteps(limit: Int)
+    /// The steps together do more work than an exploration may.
+    case tooMuchWork
     /// A cell failed; the text is the error's description.
     case failure(String)
   }
@@ -81,6 +83,7 @@ extension DerivedStates.Obstacle: CustomStringConvertible {
     case .event(let name): "the event `\(name)` can carry too many values to try them all"
     case .tooManyConfigurations(let limit): "there are more than \(limit) configurations"
     case .tooManySteps(let limit): "trying all events takes more than \(limit) steps"
+    case .tooMuchWork: "trying all events takes too much work"
     case .failure(let error): "a step fails: \(error)"
     }
   }
@@ -110,7 +113,8 @@ extension DerivedStates {
     switch exploration.end {
     case .complete: break
     case .nodes(let limit): throw .tooManyConfigurations(limit: limit)
-    case .steps(let limit): throw .tooManySteps(limit: limit)
+    case .steps(let count):
+      throw count < explorer.stepLimit ? .tooMuchWork : .tooManySteps(limit: count)
     }
     var machine: Machine
     do throws(MachineError) {

@@ -96,7 +96,7 @@ import Testing
       "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } }
       """#
     #expect(try explore(text).nodes.count == 6)
-    #expect(throws: DerivedStates.Obstacle.tooManySteps(limit: 1)) {
+    #expect(throws: DerivedStates.Obstacle.tooMuchWork) {
       try explore(text, workLimit: 1_500)
     }
   }

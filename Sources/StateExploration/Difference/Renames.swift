@@ -33,12 +33,12 @@ struct Renames<Thing> {
     removed = old.filter { !newNames.contains(name($0)) }
     added = new.filter { oldByName[name($0)] == nil }
     for signature in signatures where !removed.isEmpty && !added.isEmpty {
-      let signatures = removed.map { signature($0, .old) }
-      let before = Dictionary(grouping: removed.indices) { signatures[$0] }
+      let oldSignatures = removed.map { signature($0, .old) }
+      let before = Dictionary(grouping: removed.indices) { oldSignatures[$0] }
       let after = Dictionary(grouping: added.indices) { signature(added[$0], .new) }
       var taken: (old: Set<Int>, new: Set<Int>) = ([], [])
       for index in removed.indices {
-        guard let same = signatures[index], before[same]?.count == 1,
+        guard let same = oldSignatures[index], before[same]?.count == 1,
           let fresh = after[same], fresh.count == 1, let only = fresh.first
         else { continue }
         renamed.append((removed[index], added[only]))

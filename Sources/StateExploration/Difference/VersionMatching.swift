@@ -159,7 +159,7 @@ struct VersionMatching {
   }
 }
 
-/// Where a definition uses its events and commands, as pointers in file order, by name.
+/// Where a definition uses its events and commands, by name: the pointers of rows, then of states.
 private struct MessageUsers {
   private(set) var takers: [String: String] = [:]
   private(set) var senders: [String: String] = [:]
@@ -167,7 +167,7 @@ private struct MessageUsers {
   init(_ definition: CheckedDefinition) {
     for row in definition.rows {
       guard case .events(let events) = row.trigger else { continue }
-      for event in Set(events) {
+      for event in events {
         takers[definition.events[event].name, default: ""] += " " + row.pointer
       }
     }
