@@ -13,19 +13,12 @@ extension Compiler {
     let body: Int32 =
       isFused ? -1 : block { $0.emitBody(row, data: $0.waitingData[index]) }
     let data = (row.targets ?? []).enumerated().map { number, target in
-      if target.data.isEmpty {
-        return TargetData(state: target.state, give: defaultData(of: target.state))
-      }
       let waiting = waitingData[index][number]
-      return TargetData(
-        state: target.state,
-        give: block { compiler in
-          compiler.emitCarried(target.state) { compiler, field, register in
-            guard let from = waiting[field] else { return false }
-            compiler.builder.move(from, to: register)
-            return true
-          }
-        })
+      return targetData(target) { compiler, field, register in
+        guard let from = waiting[field] else { return false }
+        compiler.builder.move(from, to: register)
+        return true
+      }
     }
     return RowTable(
       reducerIndex: row.index, state: row.state, isGuarded: row.condition != nil, isFused: isFused,
@@ -37,26 +30,19 @@ extension Compiler {
     let carried = zip(state.variables, state.fields).compactMap { slot(of: $0, $1.type) }
     let hasDefaults = !state.defaults.isEmpty && !state.defaults.contains { $0 == nil }
     let initialData = state.initial.map { target in
-      if target.data.isEmpty {
-        return TargetData(state: target.state, give: defaultData(of: target.state))
-      }
       let given = Dictionary(target.data.map { ($0.field, $0.value) }) { first, _ in first }
-      return TargetData(
-        state: target.state,
-        give: block { compiler in
-          compiler.emitCarried(target.state) { compiler, field, register in
-            guard let value = given[field] else { return false }
-            compiler.lower(value, into: register)
-            return true
-          }
-        })
+      return targetData(target) { compiler, field, register in
+        guard let value = given[field] else { return false }
+        compiler.lower(value, into: register)
+        return true
+      }
     }
     return StateTable(
       name: state.name,
       enter: block { $0.emitActions(state.enter) },
       exit: block { $0.emitActions(state.exit) },
       carried: carried,
-      defaults: hasDefaults ? defaultData(of: index) : -1,
+      defaults: hasDefaults ? defaults(of: index) : -1,
       clear: block { $0.emitClear(state, carried) },
       flag: flags[index], raiseFlag: flagBlock(index, 1), lowerFlag: flagBlock(index, 0),
       timers: timers, initialData: initialData, doneEvent: doneEvents[index])
@@ -72,11 +58,21 @@ extension Compiler {
     return start
   }
 
+  /// The code that gives a target its data: each field the value from `give`, or else its default.
+  private mutating func targetData(
+    _ target: CheckedTarget, give: (inout Compiler, Int, Register) -> Bool
+  ) -> TargetData {
+    let code =
+      target.data.isEmpty
+      ? defaults(of: target.state) : block { $0.emitCarried(target.state, give: give) }
+    return TargetData(state: target.state, give: code)
+  }
+
   /// The code that gives every field that a state carries its default.
-  private mutating func defaultData(of state: Int) -> Int32 {
-    if let known = defaultData[state] { return known }
+  private mutating func defaults(of state: Int) -> Int32 {
+    if let known = defaultBlocks[state] { return known }
     let code = block { $0.emitCarried(state) { _, _, _ in false } }
-    defaultData[state] = code
+    defaultBlocks[state] = code
     return code
   }
 

@@ -33,7 +33,7 @@ struct Compiler {
   var invalidatedOutputs: UInt64 = 0
   var work = Work()
   /// The code that gives a state's data its defaults, by state.
-  var defaultData: [Int: Int32] = [:]
+  var defaultBlocks: [Int: Int32] = [:]
   /// The paths of the cells and rows that the code belongs to, by cell number.
   var cellPaths: [Pointer] = []
   var certainRows: [Int32: Int] = [:]

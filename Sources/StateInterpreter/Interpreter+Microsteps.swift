@@ -21,7 +21,7 @@ extension Interpreter {
       return
     }
     let plan = MicrostepPlan(chosen, tables, active: active, memories: recordings)
-    let moves = chosen.compactMap(\.move).reduce(0) { $0 + tables.cost(of: $1) }
+    let moves = chosen.reduce(0) { $0 + ($1.move.map(tables.cost) ?? 0) }
     try charge(plan.operations.reduce(moves) { $0 + tables.cost(of: $1) }, for: chosen)
     try perform(plan)
   }
