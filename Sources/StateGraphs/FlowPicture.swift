@@ -242,9 +242,8 @@ private struct FlowPicture {
   /// Adds edges from inputs and computed values to the rows that read them.
   private mutating func addUses(_ event: Int) {
     guard cells.indices.contains(event) else { return }
-    let (names, mentioned) = (
-      reads.names(in: cells[event]), GraphReads.mentioned(in: cells[event])
-    )
+    let mentioned = GraphReads.mentioned(in: cells[event])
+    let names = reads.names(from: mentioned)
     let computed = definition.computed.map(\.name).filter(mentioned.contains)
     for name in definition.inputs.map(\.name).filter(names.contains) + computed {
       if let value = values[name] { connect(value, event, .use) }
@@ -267,14 +266,14 @@ private struct FlowPicture {
         Flow.Card(
           output.name, form: .output(kind.shown), group: group, rows: rows(of: output),
           link: link("outputs", output.name)))
-      let (names, readsState) = reads.names(in: output)
-      let mentioned = reads.mentioned(in: output)
+      let mentioned = GraphReads.mentioned(in: output)
+      let names = reads.names(from: mentioned)
       let stored = definition.inputs.map(\.name) + definition.properties.map(\.name)
       let computed = definition.computed.map(\.name).filter(mentioned.contains)
       for name in stored.filter(names.contains) + computed {
         if let value = values[name] { connect(value, card, .read(kind.shown)) }
       }
-      if readsState, let state { connect(state, card, .read(kind.shown)) }
+      if reads.readsState(output, names), let state { connect(state, card, .read(kind.shown)) }
     }
   }
 

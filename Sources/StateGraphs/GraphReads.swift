@@ -16,32 +16,38 @@ struct GraphReads {
     carried = Set(GraphStateTree(definition).nodes.flatMap { $0.state.carries.map(\.name) })
   }
 
-  /// The names that an output's cells read, and whether they read the active states.
-  func names(in output: Definition.Output) -> (names: Set<String>, readsState: Bool) {
-    var names = mentioned(in: output)
-    var readsState = false
-    if case .rows(let rows) = output.content {
-      readsState = rows.contains { !$0.states.all.isEmpty }
+  /// Whether an output reads the active states.
+  ///
+  /// - Parameters:
+  ///   - output: The output.
+  ///   - names: The names that its cells read.
+  func readsState(_ output: Definition.Output, _ names: Set<String>) -> Bool {
+    if case .rows(let rows) = output.content, rows.contains(where: { !$0.states.all.isEmpty }) {
+      return true
     }
-    follow(&names)
-    if names.contains("isIn") || !names.isDisjoint(with: carried) { readsState = true }
-    return (names, readsState)
+    return names.contains("isIn") || !names.isDisjoint(with: carried)
   }
 
-  /// The names that cells read.
-  func names(in cells: [Cell]) -> Set<String> {
-    var names = Self.mentioned(in: cells)
-    follow(&names)
+  /// The names that cells read: those that occur in them, and those that computed values among these
+  /// read.
+  func names(from mentioned: Set<String>) -> Set<String> {
+    var names = mentioned
+    var pending = Array(names)
+    while let name = pending.popLast() {
+      let read = computed[name, default: []].subtracting(names)
+      names.formUnion(read)
+      pending += read
+    }
     return names
   }
 
   /// The names that occur in an output's cells.
-  func mentioned(in output: Definition.Output) -> Set<String> {
+  static func mentioned(in output: Definition.Output) -> Set<String> {
     switch output.content {
     case .absent: []
-    case .value(let cell): Self.mentioned(in: [cell])
+    case .value(let cell): mentioned(in: [cell])
     case .rows(let rows):
-      Self.mentioned(in: rows.flatMap { [$0.condition, $0.value].compactMap(\.self) })
+      mentioned(in: rows.flatMap { [$0.condition, $0.value].compactMap(\.self) })
     }
   }
 
@@ -50,16 +56,6 @@ struct GraphReads {
     var names: Set<String> = []
     for cell in cells { collect(cell, &names) }
     return names
-  }
-
-  /// Adds the names that computed values read.
-  private func follow(_ names: inout Set<String>) {
-    var pending = Array(names)
-    while let name = pending.popLast() {
-      let read = computed[name, default: []].subtracting(names)
-      names.formUnion(read)
-      pending += read
-    }
   }
 
   private static func collect(_ cell: Cell, _ names: inout Set<String>) {
