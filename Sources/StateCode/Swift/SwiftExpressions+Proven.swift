@@ -152,7 +152,7 @@ extension SwiftExpressions {
       let value = inner(operand)
       let bound = fields.indices.map { index -> String in
         guard read.contains(index) else { return "_" }
-        let local = unused(fields[index].name, or: names.member(unionCase, index))
+        let local = unused(fields[index].name, or: names.caseField(unionCase, index))
         var field = path
         field.steps.append(.caseField(unionCase, index))
         unwrapped[field] = local
@@ -279,7 +279,7 @@ extension SwiftExpressions {
       if unwrapped[path] != nil { return nil }
       return (
         .sequence([
-          inner(operand, .primary), .text(".\(names.member(unionCase, field))"),
+          inner(operand, .primary), .text(".\(names.caseField(unionCase, field))"),
         ]), path, spelling(of: path)
       )
     default: return nil
@@ -317,7 +317,7 @@ extension SwiftExpressions {
     case .field(let operand, let field):
       return members(of: operand, after: path).map { $0 + [SwiftNames.escaped(field)] }
     case .isCase(let operand, let unionCase):
-      return members(of: operand, after: path).map { $0 + [names.test(unionCase)] }
+      return members(of: operand, after: path).map { $0 + [names.caseTest(unionCase)] }
     default: return nil
     }
   }

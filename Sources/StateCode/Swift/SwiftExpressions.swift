@@ -229,12 +229,12 @@ struct SwiftExpressions {
       return SwiftText.list(parts.map { inner($0, isExpected: isExpected) })
     case .isCase(let operand, let unionCase):
       return .sequence([
-        inner(operand, .primary), .text(".\(names.test(unionCase))"),
+        inner(operand, .primary), .text(".\(names.caseTest(unionCase))"),
       ])
     case .caseField(let operand, let unionCase, let field):
       if let local = code.path.flatMap({ unwrapped[$0] }) { return .text(local) }
       return .sequence([
-        inner(operand, .primary), .text(".\(names.member(unionCase, field))!"),
+        inner(operand, .primary), .text(".\(names.caseField(unionCase, field))!"),
       ])
     default: return "nil"
     }

@@ -112,12 +112,12 @@ struct SwiftNames: Sendable {
   typealias UnionMembers = (tests: [String], fields: [[String]])
 
   /// The name of the union member that reads a field of a case, such as `dataValue`.
-  func member(_ unionCase: UnionCase, _ field: Int) -> String {
+  func caseField(_ unionCase: UnionCase, _ field: Int) -> String {
     unionMembers[Int(unionCase.type.index)].fields[Int(unionCase.index)][field]
   }
 
   /// The name of the union member that tests a case, such as `isData`.
-  func test(_ unionCase: UnionCase) -> String {
+  func caseTest(_ unionCase: UnionCase) -> String {
     unionMembers[Int(unionCase.type.index)].tests[Int(unionCase.index)]
   }
 
