@@ -128,7 +128,7 @@ struct RecursionSearch {
           while let last = path.last, last != start, let before = cameFrom[last] {
             path.append(before)
           }
-          return type == start ? [start, start] : path.reversed()
+          return path.reversed()
         }
         if cameFrom[part] == nil {
           cameFrom[part] = type
