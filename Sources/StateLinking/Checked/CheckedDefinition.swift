@@ -62,7 +62,7 @@ package typealias VariableIndex = Int32
 package typealias StateIndex = Int
 
 extension CheckedDefinition {
-  /// The number of pairs of a row and an event that it takes.
+  /// The number of pairs of a row in one state and an event that it takes.
   package var triggerCount: Int {
     rows.reduce(0) { count, row in
       switch row.trigger {

@@ -62,4 +62,24 @@ import Testing
   func `what is right is left alone`(name: String, text: String) {
     checkFine(text)
   }
+
+  @Test func `a row that goes to other regions leaves their states`() {
+    let text = #"""
+      { "state": "S", "format": 1, "events": { "went": {}, "moved": {}, "turned": {} },
+        "initial": "p",
+        "states": [{ "state": "p", "parallel": true, "states": [
+          { "state": "r", "initial": "a", "states": [{ "state": "a" }, { "state": "b" }] },
+          { "state": "s", "initial": "x", "states": [{ "state": "x" }, { "state": "y" }, { "state": "z" }] }] }],
+        "reducer": [
+          { "in": "a", "on": "went", "goTo": ["b", "y"] }, { "in": "b", "on": "went", "goTo": "a" },
+          { "in": "a", "on": "moved", "goTo": ["b", "z"] }, { "in": "b", "on": "moved", "goTo": "a" },
+          { "in": "x", "on": "turned", "goTo": "y" }] }
+      """#
+    let inside = text.replacing(#"["b", "y"]"#, with: #""b""#)
+    func deadEnds(_ text: String) -> [String] {
+      findings(text).filter { $0.rule == .stateDeadEnd }.map { String($0.message.prefix(3)) }
+    }
+    #expect(deadEnds(text) == [])
+    #expect(deadEnds(inside) == ["`z`"])
+  }
 }
