@@ -78,10 +78,7 @@ extension SCXMLExport {
 
   /// Fields without a given value get their default on entry.
   private mutating func defaults(_ index: Int) -> [MarkupText] {
-    let isGiven = (definition.reducer ?? []).contains { row in
-      (row.targets?.all ?? []).contains { $0.name == states[index].name && $0.data != nil }
-    }
-    guard !isGiven else { return [] }
+    if given.contains(states[index].name) { return [] }
     return states[index].carries.compactMap { field in
       guard let cell = field.defaultValue else { return nil }
       return MarkupText("assign").with([

@@ -17,6 +17,8 @@ package struct SCXMLExport {
   var states: [Definition.State] = []
   /// The rows of each state, with their indices in the reducer.
   var rows: [[(index: Int, row: Definition.Row)]] = []
+  /// The states that rows give data.
+  private(set) var given: Set<String> = []
   /// Whether the chart needs a state for the root, because SCXML's root has no rows and no actions.
   var hasRootState = false
   /// The global name of each field that a state carries.
@@ -42,12 +44,12 @@ package struct SCXMLExport {
     functions = Set(definition.functions.map(\.name))
     add(definition.root, parent: nil)
     rows = Array(repeating: [], count: states.count)
+    let indices = Dictionary(tree.nodes.enumerated().map { ($1.name, $0) }) { first, _ in first }
     for (offset, row) in (definition.reducer ?? []).enumerated() {
+      for target in row.targets?.all ?? [] where target.data != nil { given.insert(target.name) }
       let names = row.states == .none ? [definition.name] : row.states.all
       for name in names {
-        if let index = tree.nodes.firstIndex(where: { $0.name == name }) {
-          rows[index].append((offset, row))
-        }
+        if let index = indices[name] { rows[index].append((offset, row)) }
       }
     }
     hasRootState = !rows[0].isEmpty || !definition.root.enter.isEmpty || states.count == 1
@@ -78,10 +80,11 @@ package struct SCXMLExport {
     var taken = ChartNames(
       reserving: definition.properties.map(\.name) + definition.inputs.map(\.name)
         + definition.computed.map(\.name) + Array(Scope.reservedNames))
+    let carriers = states.flatMap { Set($0.carries.map(\.name)) }
+      .reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
     for index in states.indices {
       for field in states[index].carries {
-        let count = states.count { $0.carries.contains { $0.name == field.name } }
-        let name = count == 1 ? field.name : "\(states[index].name)_\(field.name)"
+        let name = carriers[field.name] == 1 ? field.name : "\(states[index].name)_\(field.name)"
         carriedNames[index, default: [:]][field.name] = taken.add(name)
       }
     }
