@@ -2,17 +2,21 @@ import CEL
 
 /// The knowledge about active states from one state's point of view.
 struct ActiveStates {
+  let tree: GraphStateTree
   /// States that are active together with the state: the state itself and its ancestors.
-  var active: Set<String>
-  /// States that may be active: those of other regions.
-  var possible: Set<String>
+  let active: Set<Int>
+  /// Those of the active states below which others may be active, too.
+  var open: Set<Int>
   /// Whether `isIn` of a state that may be active stays as written; otherwise the whole cell is
   /// unknown.
   var keepsUnknown = false
 
   /// Returns nil if both are possible.
   func isIn(_ name: String) -> Bool? {
-    active.contains(name) ? true : possible.contains(name) ? nil : false
+    guard var state = tree.indices[name] else { return false }
+    if active.contains(state) { return true }
+    while !active.contains(state), let parent = tree.nodes[state].parent { state = parent }
+    return open.contains(state) ? nil : false
   }
 }
 

@@ -45,27 +45,22 @@ struct GraphStateTree {
   /// The known and possible active states while this state is active and none below it.
   func activeStates(_ index: Int) -> ActiveStates {
     let path = path(index)
-    var possible: Set<String> = []
-    for (inner, outer) in zip(path, path.dropFirst()) where nodes[outer].state.isParallel {
-      for sibling in nodes[outer].children where sibling != inner {
-        possible.formUnion(names(below: sibling))
-      }
-    }
-    return ActiveStates(active: Set(path.map { nodes[$0].state.name }), possible: possible)
+    return ActiveStates(
+      tree: self, active: Set(path),
+      open: Set(path.dropFirst().filter { nodes[$0].state.isParallel }))
   }
 
   /// The known active states while this state is active; the states below it stay as written.
   func activeStates(below index: Int) -> ActiveStates {
     var states = activeStates(index)
-    states.possible.formUnion(nodes[index].children.flatMap(names))
+    states.open.insert(index)
     states.keepsUnknown = true
     return states
   }
 
   /// The active states of a configuration, which its innermost states define.
   func activeStates(in innermost: [Int]) -> ActiveStates {
-    ActiveStates(
-      active: Set(innermost.flatMap(path).map { nodes[$0].state.name }), possible: [])
+    ActiveStates(tree: self, active: Set(innermost.flatMap(path)), open: [])
   }
 
   /// Whether a state is parallel and in no other parallel state.
@@ -103,9 +98,5 @@ struct GraphStateTree {
       }
     }
     return result.count <= limit ? result : nil
-  }
-
-  private func names(below index: Int) -> [String] {
-    [nodes[index].state.name] + nodes[index].children.flatMap(names)
   }
 }

@@ -23,6 +23,10 @@ struct OutputTexts {
   init(_ definition: Definition, _ tree: GraphStateTree) {
     self.tree = tree
     agreed = definition.outputs.map { output in
+      guard OutputTexts.readsStates(output) else {
+        return Array(
+          repeating: OutputTexts.text(output, tree.activeStates(0)), count: tree.nodes.count)
+      }
       var texts: [Text?] = Array(repeating: nil, count: tree.nodes.count)
       for index in tree.nodes.indices.reversed() {
         texts[index] = OutputTexts.agreement(output, tree, index, texts)
@@ -34,6 +38,13 @@ struct OutputTexts {
       }
       return texts
     }
+  }
+
+  private static func readsStates(_ output: Definition.Output) -> Bool {
+    if case .rows(let rows) = output.content, rows.contains(where: { !$0.states.all.isEmpty }) {
+      return true
+    }
+    return GraphReads.mentioned(in: output).contains("isIn")
   }
 
   /// The cell of an output to show at a node; outer nil for none.
