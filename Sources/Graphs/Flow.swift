@@ -89,8 +89,8 @@ package struct Flow: Sendable, Equatable {
   }
 
   /// An edge from an event to a value that it writes, or from a value to an output that reads it.
-  package struct Edge: Sendable, Equatable {
-    package enum Kind: Sendable, Equatable {
+  package struct Edge: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
       /// A row of an event writes a value.
       case write
       /// An output reads a value.

@@ -24,6 +24,9 @@ private struct FlowPicture {
   private let options: PictureOptions
   private let reads: GraphReads
   private(set) var flow = Flow(groups: [], cards: [], edges: [])
+  private var edges: Set<Flow.Edge> = []
+  /// The names of inputs, of inputs and properties, and of computed values.
+  private let names: (inputs: Set<String>, stored: Set<String>, computed: Set<String>)
   /// The cards of inputs and properties by name.
   private var values: [String: Int] = [:]
   /// The card of the active state, if the definition has states.
@@ -35,6 +38,11 @@ private struct FlowPicture {
     self.definition = definition
     self.options = options
     reads = GraphReads(definition)
+    let inputs = Set(definition.inputs.map(\.name))
+    names = (
+      inputs, inputs.union(definition.properties.map(\.name)),
+      Set(definition.computed.map(\.name))
+    )
     addEvents()
     let events = flow.cards.indices
     addValues()
@@ -98,12 +106,8 @@ private struct FlowPicture {
           group: 0, rows: rows(at: offsets, guarded), link: link("events", event.name)))
       cells.append(rowCells(at: offsets))
     }
-    for trigger in otherTriggers {
+    for (trigger, offsets) in otherTriggers {
       let name = trigger.shown.isEmpty ? "always" : trigger.shown
-      let offsets =
-        if case .on(.one(let event)) = trigger { rowsOf[event] ?? [] } else {
-          reducer.indices.filter { reducer[$0].trigger == trigger }
-        }
       cards.append(Flow.Card(name, form: .event, group: 0, rows: rows(at: offsets, guarded)))
       cells.append(rowCells(at: offsets))
     }
@@ -124,18 +128,26 @@ private struct FlowPicture {
     return result
   }
 
-  /// Delays, `done.x`, `*` and the eventless trigger, each once in the order of the rows.
-  private var otherTriggers: [Definition.Row.Trigger] {
-    var result: [Definition.Row.Trigger] = []
+  /// Delays, `done.x`, `*` and the eventless trigger, each once in the order of the rows, with the
+  /// offsets of its rows.
+  private var otherTriggers: [(trigger: Definition.Row.Trigger, offsets: [Int])] {
+    var result: [(trigger: Definition.Row.Trigger, offsets: [Int])] = []
+    /// By the text of a trigger, the positions in `result`: `1` and `"1"` have the same text.
+    var known: [String: [Int]] = [:]
     let declared = Set(definition.events.map(\.name))
-    for row in reducer {
-      let triggers: [Definition.Row.Trigger] =
-        if case .on(let names) = row.trigger { names.all.map { .on(.one($0)) } } else {
-          [row.trigger]
+    for (offset, row) in reducer.enumerated() {
+      var triggers = [row.trigger]
+      if case .on(let names) = row.trigger {
+        triggers = names.all.filter { !declared.contains($0) }.map { .on(.one($0)) }
+      }
+      for trigger in triggers {
+        let positions = known[trigger.shown] ?? []
+        if let position = positions.first(where: { result[$0].trigger == trigger }) {
+          if result[position].offsets.last != offset { result[position].offsets.append(offset) }
+        } else {
+          known[trigger.shown, default: []].append(result.count)
+          result.append((trigger, [offset]))
         }
-      for trigger in triggers where !result.contains(trigger) {
-        if case .on(.one(let event)) = trigger, declared.contains(event) { continue }
-        result.append(trigger)
       }
     }
     return result
@@ -220,7 +232,7 @@ private struct FlowPicture {
 
   private mutating func connect(_ source: Int, _ target: Int, _ kind: Flow.Edge.Kind) {
     let edge = Flow.Edge(from: source, to: target, kind: kind)
-    if !flow.edges.contains(edge) { flow.edges.append(edge) }
+    if edges.insert(edge).inserted { flow.edges.append(edge) }
   }
 
   private mutating func addWrites(_ event: Int) {
@@ -239,14 +251,16 @@ private struct FlowPicture {
     }
   }
 
+  /// The cards of values, in declared order.
+  private func cards(_ names: Set<String>) -> [Int] { names.compactMap { values[$0] }.sorted() }
+
   /// Adds edges from inputs and computed values to the rows that read them.
   private mutating func addUses(_ event: Int) {
     guard cells.indices.contains(event) else { return }
     let mentioned = GraphReads.mentioned(in: cells[event])
-    let names = reads.names(from: mentioned)
-    let computed = definition.computed.map(\.name).filter(mentioned.contains)
-    for name in definition.inputs.map(\.name).filter(names.contains) + computed {
-      if let value = values[name] { connect(value, event, .use) }
+    let read = reads.names(from: mentioned).intersection(names.inputs)
+    for value in cards(read.union(mentioned.intersection(names.computed))) {
+      connect(value, event, .use)
     }
   }
 
@@ -267,13 +281,12 @@ private struct FlowPicture {
           output.name, form: .output(kind.shown), group: group, rows: rows(of: output),
           link: link("outputs", output.name)))
       let mentioned = GraphReads.mentioned(in: output)
-      let names = reads.names(from: mentioned)
-      let stored = definition.inputs.map(\.name) + definition.properties.map(\.name)
-      let computed = definition.computed.map(\.name).filter(mentioned.contains)
-      for name in stored.filter(names.contains) + computed {
-        if let value = values[name] { connect(value, card, .read(kind.shown)) }
+      let read = reads.names(from: mentioned)
+      let computed = mentioned.intersection(names.computed)
+      for value in cards(read.intersection(names.stored).union(computed)) {
+        connect(value, card, .read(kind.shown))
       }
-      if reads.readsState(output, names), let state { connect(state, card, .read(kind.shown)) }
+      if reads.readsState(output, read), let state { connect(state, card, .read(kind.shown)) }
     }
   }
 
