@@ -21,11 +21,9 @@ struct GraphReads {
   /// - Parameters:
   ///   - output: The output.
   ///   - names: The names that its cells read.
+  /// - Returns: Whether its value may differ from state to state.
   func readsState(_ output: Definition.Output, _ names: Set<String>) -> Bool {
-    if case .rows(let rows) = output.content, rows.contains(where: { !$0.states.all.isEmpty }) {
-      return true
-    }
-    return names.contains("isIn") || !names.isDisjoint(with: carried)
+    output.hasRowsOfStates || names.contains("isIn") || !names.isDisjoint(with: carried)
   }
 
   /// The names that cells read: those that occur in them, and those that computed values among these
@@ -73,6 +71,14 @@ struct GraphReads {
     case .list(let cells): for cell in cells { collect(cell, &names) }
     case .object(let members): for member in members { collect(member.value, &names) }
     }
+  }
+}
+
+extension Definition.Output {
+  /// Whether one of its rows is for some states only.
+  var hasRowsOfStates: Bool {
+    guard case .rows(let rows) = content else { return false }
+    return rows.contains { !$0.states.all.isEmpty }
   }
 }
 

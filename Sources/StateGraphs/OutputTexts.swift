@@ -23,7 +23,7 @@ struct OutputTexts {
   init(_ definition: Definition, _ tree: GraphStateTree) {
     self.tree = tree
     agreed = definition.outputs.map { output in
-      guard OutputTexts.readsStates(output) else {
+      guard output.hasRowsOfStates || GraphReads.mentioned(in: output).contains("isIn") else {
         return Array(
           repeating: OutputTexts.text(output, tree.activeStates(0)), count: tree.nodes.count)
       }
@@ -38,13 +38,6 @@ struct OutputTexts {
       }
       return texts
     }
-  }
-
-  private static func readsStates(_ output: Definition.Output) -> Bool {
-    if case .rows(let rows) = output.content, rows.contains(where: { !$0.states.all.isEmpty }) {
-      return true
-    }
-    return GraphReads.mentioned(in: output).contains("isIn")
   }
 
   /// The cell of an output to show at a node; outer nil for none.
