@@ -70,9 +70,9 @@ extension Compiler {
 
   /// The code that gives every field that a state carries its default.
   private mutating func defaults(of state: Int) -> Int32 {
-    if let known = defaultBlocks[state] { return known }
+    if let known = emitted.defaults[state] { return known }
     let code = block { $0.emitCarried(state) { _, _, _ in false } }
-    defaultBlocks[state] = code
+    emitted.defaults[state] = code
     return code
   }
 
@@ -168,7 +168,7 @@ extension Compiler {
       }
       if start == nil {
         start = builder.position
-        if isCertain(source.rows[index]) { certainRows[builder.position] = index }
+        if isCertain(source.rows[index]) { emitted.certainRows[builder.position] = index }
       }
       emitChoice(index)
       rest = rest.dropFirst()

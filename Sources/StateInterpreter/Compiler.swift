@@ -12,6 +12,14 @@ struct Compiler {
     var ofLazyOutputs = 0
   }
 
+  /// Facts about the code so far.
+  struct Emitted {
+    /// The row that a chain always chooses, by the start of the chain.
+    var certainRows: [Int32: Int] = [:]
+    /// The start of the code that gives a state's data its defaults, by state.
+    var defaults: [Int: Int32] = [:]
+  }
+
   let source: CheckedDefinition
   let tree: ChartTree
   let reads: Reads
@@ -32,11 +40,9 @@ struct Compiler {
   /// The outputs that read something the current block sets, as in `outputReaders`.
   var invalidatedOutputs: UInt64 = 0
   var work = Work()
-  /// The code that gives a state's data its defaults, by state.
-  var defaultBlocks: [Int: Int32] = [:]
   /// The paths of the cells and rows that the code belongs to, by cell number.
   var cellPaths: [Pointer] = []
-  var certainRows: [Int32: Int] = [:]
+  var emitted = Emitted()
 
   private init(_ source: CheckedDefinition) {
     self.source = source

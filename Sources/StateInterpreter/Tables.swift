@@ -87,7 +87,7 @@ final class Tables: @unchecked Sendable {
     costs = compiler.work.byStart
     historiesOf = tree.children.map { [tree] in $0.filter(tree.isHistory) }
     stateRows = parts.stateRows
-    certainRows = compiler.certainRows
+    certainRows = compiler.emitted.certainRows
     hasEventless = source.rows.contains { $0.trigger == .eventless }
     isAccelerated = parts.isAccelerated
     probes = parts.probes
