@@ -31,8 +31,8 @@ enum DeadEnd: DefinitionCheck {
   /// What a row with targets may leave.
   private struct Exit {
     let source: StateIndex
-    /// Whether it counts as leaving every leaf that is active with its source, because it enters anew
-    /// or enters what a history holds.
+    /// Whether it counts as leaving every leaf that is active with its source, because it enters
+    /// states again, or those that a history holds.
     let leavesAll: Bool
     /// Its targets in document order.
     let targets: [StateIndex]

@@ -31,7 +31,7 @@ enum DerivedProperty: DefinitionCheck {
     let sites: [Writes.Site]
     /// The values of `initial` and of the writes; a value and its opposite have the same key.
     var keys: [[UInt8]] = []
-    /// Whether each value is an opposite where the first is not, or the other way round.
+    /// Whether each value differs from the first in being an opposite of its key.
     var turns: [Bool] = []
   }
 

@@ -46,13 +46,14 @@ struct PairSearch {
   /// The number of pairs found.
   var pairCount: Int { nodes.count }
 
-  /// The differences. Each output, command and timer is reported once, with the shortest sequence
-  /// that shows it.
+  /// Searches until everything is tried or a limit is reached.
   ///
   /// - Parameters:
   ///   - nodeLimit: The maximum number of pairs of states.
   ///   - stepLimit: The maximum number of steps of each version.
   ///   - workLimit: The most that all steps may take from their budgets together.
+  /// - Returns: The differences. Each output, command and timer is reported once, with the shortest
+  ///   sequence that shows it.
   mutating func run(nodeLimit: Int, stepLimit: Int, workLimit: Int64) -> [VersionChange] {
     var machines: (old: Machine, new: Machine)?
     for (number, start) in alphabet.starts.enumerated() {

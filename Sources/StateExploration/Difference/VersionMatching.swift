@@ -173,8 +173,8 @@ private struct MessageUsers {
     }
     let actions = definition.states.flatMap { $0.enter + $0.exit }
     for sending in definition.rows.flatMap(\.emits) + actions.flatMap(\.emits) {
-      let place = sending.pointer.split(separator: "/").prefix(4).joined(separator: "/")
-      senders[definition.commands[sending.index].name, default: ""] += " " + place
+      let owner = sending.pointer.split(separator: "/").prefix(4).joined(separator: "/")
+      senders[definition.commands[sending.index].name, default: ""] += " " + owner
     }
   }
 }
