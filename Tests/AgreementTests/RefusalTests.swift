@@ -87,4 +87,26 @@ import Testing
       #expect(refusal?.pointer == item.pointer)
     }
   }
+
+  @Test(arguments: TargetLanguage.allCases)
+  func `an output of many rows is generated`(language: TargetLanguage) throws {
+    let rows = (0..<4_000).map { #"{ "if": "n == \#($0)", "value": \#($0) }"# }
+    let text = #"""
+      { "state": "Many", "format": 1, "properties": { "n": { "type": "int", "initial": 0 } },
+        "outputs": { "o": { "kind": "ui", "type": "int", "rows": [\#(rows.joined(separator: ", ")), { "value": 0 }] } } }
+      """#
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("many-\(UUID().uuidString)").appendingPathComponent("Many.state.json")
+    defer { try? FileManager.default.removeItem(at: path.deletingLastPathComponent()) }
+    try FileManager.default.createDirectory(
+      at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: path)
+    var validation = Validation()
+    let definition = try #require(validation.check(path.path)?.definition)
+    var generation = Generation(language, GenerationOptions())
+    #expect(generation.add(definition, source: "Many.state.json") == nil)
+    let code = try #require(generation.files.first { $0.name.hasPrefix("Many") }).text
+    let isRow = language == .swift ? "if n == " : "n == "
+    #expect(code.split(separator: "\n").count { $0.contains(isRow) } == 4_000)
+  }
 }

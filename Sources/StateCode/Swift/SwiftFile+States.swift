@@ -142,7 +142,7 @@ extension SwiftFile {
   private func content(_ output: GenerationModel.Output) -> [Layout] {
     let rows = output.rows.flatMap(split)
     guard let chart = model.chart, rows.contains(where: { !$0.states.isEmpty }) else {
-      return chain(rows[...], output.type, expressions)
+      return chain(rows, expressions)
     }
     var groups: [(rows: [Int], states: [Int])] = []
     let slot = chart.slots[output.slot]
@@ -172,7 +172,7 @@ extension SwiftFile {
       }
       var inside = expressions
       for name in reads { inside.hidden.insert(inside.text(of: name)) }
-      let lines = chain(rows[...], output.type, inside)
+      let lines = chain(rows, inside)
       let pattern = casePattern(group.states, reads)
       if lines.count == 1, case .text(let text) = lines[0] {
         body.append(.sequence([pattern, .text(" \(text)")]))
@@ -205,15 +205,27 @@ extension SwiftFile {
     ]
   }
 
+  /// The rows as one `if` with all its branches, or as one expression.
   private func chain(
-    _ rows: ArraySlice<GenerationModel.Output.Row>, _ type: ValueType,
-    _ expressions: SwiftExpressions, isWhole: Bool = true
+    _ rows: [GenerationModel.Output.Row], _ expressions: SwiftExpressions
   ) -> [Layout] {
-    guard let row = rows.first else { return ["nil"] }
+    // The lines after a row, the last one first, so that lines before them are appended.
+    var rest: [Layout] = ["nil"]
+    for (index, row) in rows.enumerated().reversed() {
+      let next = index + 1 < rows.count ? rows[index + 1] : nil
+      rest = lines(of: row, before: rest, of: next, isWhole: index == 0, expressions)
+    }
+    return rest.reversed()
+  }
+
+  /// The lines of a row and of those after it, the last line first.
+  private func lines(
+    of row: GenerationModel.Output.Row, before rest: consuming [Layout],
+    of next: GenerationModel.Output.Row?, isWhole: Bool, _ expressions: SwiftExpressions
+  ) -> [Layout] {
     guard let condition = row.condition else {
       return [expressions.cell(row.value, isExpected: true)]
     }
-    let rest = chain(rows.dropFirst(), type, expressions, isWhole: false)
     if isWhole, let data = optionalData(row, expressions), rest == ["nil"] { return [data] }
     let statements = SwiftStatements(model: model, expressions: expressions, returnsResult: false)
     var (head, inside) = statements.clauses(condition, for: [row.value.code])
@@ -225,7 +237,7 @@ extension SwiftFile {
         .sequence([head, ",", .nested(.sequence([.line, inside.carriedBinding(state)]))]))
     }
     let value = inside.cell(row.value, isExpected: true)
-    if isWhole, rest.count == 1, rows.dropFirst().first?.condition == nil, states.isEmpty,
+    if isWhole, rest.count == 1, next?.condition == nil, states.isEmpty,
       !condition.code.fails, !row.value.code.fails,
       inside.unwrapped == expressions.unwrapped
     {
@@ -234,14 +246,14 @@ extension SwiftFile {
       ])
       if choice.fits(in: 70) { return [choice] }
     }
-    var lines: [Layout] = [.sequence(["if ", head, " {"])]
-    lines += Layout.indented([value])
-    if rows.count > 1, rows.dropFirst().first?.condition != nil, let first = rest.first,
-      rest.count > 1
-    {
-      return lines + [.sequence(["} else ", first])] + rest.dropFirst()
+    if next?.condition != nil, rest.count > 1, let first = rest.popLast() {
+      rest.append(.sequence(["} else ", first]))
+    } else {
+      rest = ["}"] + Layout.indented(rest.reversed()) + ["} else {"]
     }
-    return lines + ["} else {"] + Layout.indented(rest) + ["}"]
+    rest += Layout.indented([value])
+    rest.append(.sequence(["if ", head, " {"]))
+    return rest
   }
 
   /// A field of the data of a state where the state is active, and `nil` elsewhere.
