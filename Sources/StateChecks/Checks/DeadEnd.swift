@@ -67,8 +67,8 @@ enum DeadEnd: DefinitionCheck {
       guard tree.canBeActiveTogether(source, leaf) else { return false }
       if leavesAll { return true }
       return zip(path.dropFirst(), path).contains { outer, inner in
+        if isTarget(outer), !DeadEnd.isEntered(path, byDefaultOf: outer, context) { return true }
         if tree.isParallel(outer) { return false }
-        if isTarget(outer), !DeadEnd.staysInside(outer, leaf, context) { return true }
         // A target beside the inner state: that one and the leaf are not active together.
         return targetCount(before: tree.end(of: outer)) - targetCount(before: outer + 1)
           > targetCount(before: tree.end(of: inner)) - targetCount(before: inner)
@@ -89,13 +89,28 @@ enum DeadEnd: DefinitionCheck {
     }
   }
 
-  /// Whether the `initial` of a target above a leaf leads back to the leaf.
-  private static func staysInside(
-    _ target: StateIndex, _ leaf: StateIndex, _ context: DefinitionContext
+  /// Whether a leaf, the first of a path to the root, is active after a state of the path is entered
+  /// by itself.
+  private static func isEntered(
+    _ path: [StateIndex], byDefaultOf outer: StateIndex, _ context: DefinitionContext
   ) -> Bool {
-    context.checked.states[target].initial.allSatisfy {
-      context.tree.isAncestor($0.state, orSelf: leaf)
-    } && !context.checked.states[target].initial.isEmpty
+    let (tree, leaf) = (context.tree, path[0])
+    var state = outer
+    while state != leaf {
+      var next = path.first { tree.parent(of: $0) == state } ?? leaf
+      if !tree.isParallel(state) {
+        let initial = context.checked.states[state].initial.map(\.state)
+        guard initial.allSatisfy({ tree.canBeActiveTogether($0, leaf) }) else { return false }
+        // Of these, the deepest that holds the leaf too; its other regions are entered by default.
+        guard let deepest = initial.map({ tree.commonAncestor($0, leaf) }).max() else {
+          return false
+        }
+        next = deepest
+      }
+      if next <= state { return false }
+      state = next
+    }
+    return true
   }
 }
 

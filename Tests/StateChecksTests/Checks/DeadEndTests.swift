@@ -82,4 +82,28 @@ import Testing
     #expect(deadEnds(text) == [])
     #expect(deadEnds(inside) == ["`z`"])
   }
+
+  @Test(arguments: [
+    (#"{ "on": "reset", "goTo": "p" }"#, []), (#"{ "on": "reset", "goTo": "r" }"#, ["`y`"]),
+    (#"{ "in": "b", "on": "reset", "goTo": "p" }"#, []),
+    (#"{ "on": "reset", "goTo": "c" }"#, ["`b`"]),
+    (#"{ "in": "b", "on": "reset", "goTo": "a" }"#, ["`y`"]),
+    (#"{ "in": "b", "on": "reset", "goTo": "s" }"#, ["`b`"]),
+  ])
+  func `a state that is entered again leaves what its start does not enter`(
+    row: String, expected: [String]
+  ) {
+    let text = #"""
+      { "state": "S", "format": 1, "events": { "went": {}, "moved": {}, "reset": {} },
+        "initial": "p",
+        "states": [{ "state": "p", "parallel": true, "states": [
+          { "state": "r", "initial": "a", "states": [{ "state": "a" }, { "state": "b" }] },
+          { "state": "s", "initial": "c", "states": [
+            { "state": "c", "initial": "x", "states": [{ "state": "x" }, { "state": "y" }] }] }] }],
+        "reducer": [{ "in": "a", "on": "went", "goTo": "b" }, { "in": "x", "on": "moved", "goTo": "y" }, \#(row)] }
+      """#
+    #expect(
+      findings(text).filter { $0.rule == .stateDeadEnd }.map { String($0.message.prefix(3)) }
+        == expected)
+  }
 }
