@@ -5,6 +5,8 @@ import StateModel
 /// number of machines.
 public struct CompiledDefinition: Sendable {
   let tables: Tables
+  /// The outputs in declared order.
+  public let outputs: [OutputHandle]
 
   /// Compiles a definition without errors.
   ///
@@ -16,7 +18,8 @@ public struct CompiledDefinition: Sendable {
   public init(
     _ checked: CheckedDefinition, isAccelerated: Bool = true
   ) throws(CompileError) {
-    tables = try Compiler.compile(checked, isAccelerated: isAccelerated, mayBeDraft: false)
+    self.init(
+      try Compiler.compile(checked, isAccelerated: isAccelerated, mayBeDraft: false))
   }
 
   /// Compiles a definition that may be a draft, for its spec. Each event without a row is unhandled,
@@ -24,7 +27,7 @@ public struct CompiledDefinition: Sendable {
   package init(
     draft checked: CheckedDefinition, isAccelerated: Bool
   ) throws(CompileError) {
-    tables = try Compiler.compile(checked, isAccelerated: isAccelerated, mayBeDraft: true)
+    self.init(try Compiler.compile(checked, isAccelerated: isAccelerated, mayBeDraft: true))
   }
 
   /// Compiles a definition, which may be a draft, so that its steps can be explained: a traced
@@ -35,8 +38,13 @@ public struct CompiledDefinition: Sendable {
   /// - Parameter checked: The checked definition.
   /// - Throws: `CompileError` if the definition is too large for a program with explanations.
   public init(explaining checked: CheckedDefinition) throws(CompileError) {
-    tables = try Compiler.compile(
-      checked, isAccelerated: false, mayBeDraft: true, isExplaining: true)
+    self.init(
+      try Compiler.compile(checked, isAccelerated: false, mayBeDraft: true, isExplaining: true))
+  }
+
+  private init(_ tables: Tables) {
+    self.tables = tables
+    outputs = tables.outputs.indices.map { OutputHandle(index: $0) }
   }
 
   /// The checked definition that was compiled.
@@ -58,9 +66,6 @@ public struct CompiledDefinition: Sendable {
   package func leafNames(of active: StateSet) -> [String] {
     tables.tree.leaves(of: active).map { tables.states[$0].name }
   }
-
-  /// The outputs in declared order.
-  public var outputs: [OutputHandle] { tables.outputs.indices.map { OutputHandle(index: $0) } }
 
   /// The event with a name, or `nil` if there is none.
   public func event(named name: String) -> EventHandle? {

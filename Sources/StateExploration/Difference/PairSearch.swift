@@ -60,14 +60,13 @@ struct PairSearch {
       let ends = (started(before, start.old), started(after, start.new))
       guard case (.success(let old), .success(let new)) = ends else {
         if let effect = otherFailure(ends.0, ends.1), reported.insert(effect.subject).inserted {
-          changes.append(change(effect, at: nil, start: number, causes: []))
+          add([effect], at: nil, start: number, causes: [])
         }
         continue
       }
       var pair = (old: old.machine, new: new.machine)
-      for effect in newDifferences(.success(old.step), .success(new.step), &pair) {
-        changes.append(change(effect, at: nil, start: number, causes: []))
-      }
+      let effects = newDifferences(.success(old.step), .success(new.step), &pair)
+      if !effects.isEmpty { add(effects, at: nil, start: number, causes: []) }
       add(pair, start: number, origin: nil)
       if machines == nil { machines = pair }
     }
@@ -91,9 +90,9 @@ struct PairSearch {
         pair.old.jump(to: node.old)
         pair.new.jump(to: node.new)
         let (old, new) = take(cause, &pair)
-        for effect in newDifferences(old, new, &pair) {
-          changes.append(
-            change(effect, at: cause, start: node.start, causes: path(to: next) + [cause]))
+        let effects = newDifferences(old, new, &pair)
+        if !effects.isEmpty {
+          add(effects, at: cause, start: node.start, causes: path(to: next) + [cause])
         }
         if haveEqualEnds(old, new) { add(pair, start: node.start, origin: (next, cause)) }
       }
@@ -242,9 +241,11 @@ struct PairSearch {
     return found
   }
 
-  private func change(
-    _ effect: Effect, at cause: SharedAlphabet.Cause?, start: Int, causes: [SharedAlphabet.Cause]
-  ) -> VersionChange {
+  /// Adds the changes that a step, or a start without a cause, shows.
+  private mutating func add(
+    _ effects: [Effect], at cause: SharedAlphabet.Cause?, start: Int,
+    causes: [SharedAlphabet.Cause]
+  ) {
     let replay = Replay(
       after, path: path, inputs: alphabet.starts[start].new,
       causes: causes.map { cause in
@@ -269,8 +270,11 @@ struct PairSearch {
     let sequence =
       replay.words.isEmpty ? "the start is enough" : "shortest sequence: \(replay.words)"
     let suffix = replay.command.map { "  (replay: \($0))" } ?? ""
-    return VersionChange(
-      .behavior(subject, effect, since: oldName), at: location, notes: [.init(sequence + suffix)])
+    changes += effects.map { effect in
+      VersionChange(
+        .behavior(subject, effect, since: oldName), at: location,
+        notes: [.init(sequence + suffix)])
+    }
   }
 
   /// The location of the last row that ran in the new version.
