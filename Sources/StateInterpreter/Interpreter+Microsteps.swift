@@ -62,7 +62,7 @@ extension Interpreter {
       case .activate(let state): enter(state)
       case .deactivate(let state): leave(state)
       case .start(let timer): try start(timer)
-      case .cancel(let timer): cancel(timer)
+      case .cancel(let timers): cancel(timers)
       case .record(let history): record(history, before)
       case .restore(let history, let state): try restore(history, state)
       case .complete(let state): complete(state)

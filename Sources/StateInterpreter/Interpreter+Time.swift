@@ -36,10 +36,14 @@ extension Interpreter {
         isRepeating: table.isRepeating))
   }
 
-  func cancel(_ timer: Int) {
-    guard let index = timers.firstIndex(where: { $0.timer == timer }) else { return }
-    timers.remove(at: index)
-    step.timers.append(.cancel(id: tables.timers[timer].id))
+  /// Cancels those of some timers that run.
+  func cancel(_ some: [Int]) {
+    if timers.isEmpty { return }
+    let cancelled = Set(timers.map(\.timer)).intersection(some)
+    for timer in some where cancelled.contains(timer) {
+      step.timers.append(.cancel(id: tables.timers[timer].id))
+    }
+    timers.removeAll { cancelled.contains($0.timer) }
   }
 
   func cancelAll() {

@@ -11,7 +11,7 @@ struct MicrostepPlan {
     case activate(Int)
     case deactivate(Int)
     case start(timer: Int)
-    case cancel(timer: Int)
+    case cancel(timers: [Int])
     /// Records a history, by its index among the histories.
     case record(Int)
     /// Restores the data of a state from a history, by the history's index among the histories.
@@ -107,7 +107,7 @@ struct MicrostepPlan {
     }
     for state in left.reversed {
       let table = tables.states[state]
-      for timer in table.timers { operations.append(.cancel(timer: timer)) }
+      if !table.timers.isEmpty { operations.append(.cancel(timers: table.timers)) }
       add(table.exit)
       operations.append(.deactivate(state))
     }

@@ -121,7 +121,8 @@ final class Tables: @unchecked Sendable {
   func cost(of operation: MicrostepPlan.Operation) -> Int {
     switch operation {
     case .run(let block): cost(of: block)
-    case .activate, .deactivate, .start, .cancel: 1
+    case .activate, .deactivate, .start: 1
+    case .cancel(let timers): timers.count
     case .record(let index), .restore(let index, _):
       1 + tree.size(of: tree.parents[tree.histories[index]]) / Self.searchedPerStep
     case .complete(let state): 1 + tree.size(ofParallelsAround: state) / Self.searchedPerStep

@@ -36,14 +36,22 @@ public struct VirtualTime: Sendable {
 
   /// Starts and cancels the timers that a step requests.
   public mutating func follow(_ requests: [TimerRequest]) {
+    var cancelled: Set<String> = []
     for request in requests {
       switch request {
-      case .cancel(let id): pending.removeAll { $0.id == id }
+      case .cancel(let id): cancelled.insert(id)
       case .start(let id, let after, let isRepeating):
+        remove(cancelled)
+        cancelled = []
         let span = max(after.nanoseconds, 0)
         start(id, remaining: span, period: isRepeating ? span : nil)
       }
     }
+    remove(cancelled)
+  }
+
+  private mutating func remove(_ ids: Set<String>) {
+    if !ids.isEmpty { pending.removeAll { ids.contains($0.id) } }
   }
 
   /// The remaining time of each timer, in the order of their starts.
