@@ -28,8 +28,7 @@ extension GenerationModelBuilder {
   /// The indices of the rows of a state that handle a message, in declared order. Without a
   /// message, the eventless rows.
   func rows(of message: Int?, in state: Int) -> [Int] {
-    definition.rows.indices.filter { index in
-      guard definition.rows[index].state == state else { return false }
+    rowsOfStates[state, default: []].filter { index in
       switch definition.rows[index].trigger {
       case .events(let events): return message.map(events.contains) ?? false
       case .any: return message != nil

@@ -5,6 +5,8 @@ import StateModel
 /// Builds the generation model of a checked definition.
 package struct GenerationModelBuilder {
   let definition: CheckedDefinition
+  /// The indices of the rows of each state, in declared order.
+  let rowsOfStates: [StateIndex: [Int]]
   var known = ExpressionBuilder.KnownFacts()
   var model: GenerationModel
   /// Whether the current row may assign carried data: it has no target and at most one `set`
@@ -35,6 +37,7 @@ package struct GenerationModelBuilder {
 
   private init(_ definition: CheckedDefinition, _ source: String) {
     self.definition = definition
+    rowsOfStates = Dictionary(grouping: definition.rows.indices) { definition.rows[$0].state }
     let hashes = Fingerprint(of: definition)
     model = GenerationModel(
       definition: definition, source: source, fingerprint: hashes.meaning, shape: hashes.shape)
