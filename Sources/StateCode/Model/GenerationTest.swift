@@ -82,13 +82,13 @@ extension [GenerationTest] {
   /// The names of the functions, made of the names of the cases. Equal names get numbers.
   func titles(_ title: ([String]) -> String) -> [String] {
     var known: Set<String> = []
+    var numbers: [String: Int] = [:]
     return map { test in
       let title = title(test.names)
       var name = title
-      var number = 1
       while !known.insert(name).inserted {
-        number += 1
-        name = "\(title) \(number)"
+        numbers[title, default: 1] += 1
+        name = "\(title) \(numbers[title, default: 1])"
       }
       return name
     }
