@@ -36,18 +36,19 @@ extension Interpreter {
     }
   }
 
-  /// Charges for the search of rows after the first microstep: the states that are searched, and the
-  /// guards of each leaf.
+  /// Charges for the search of rows after the first microstep: 1 for each active state, the guards of
+  /// each leaf, and 1 for each leaf after the first.
   func charge(selecting event: Int) throws(MachineError) {
     let active = active
-    var cost = 1
-    var searched = 0
+    var cost = 0
+    var leafCount = 0
     for state in active {
-      searched += 1
+      cost += 1
       guard tables.tree.isLeaf(state, in: active) else { continue }
+      leafCount += 1
       cost += tables.cost(of: tables.dispatch.chain(state: state, event: event))
     }
-    cost += searched / 2
+    cost += leafCount - 1
     guard registers.budget.charge(cost) else { throw MachineError(.budget, at: "/reducer") }
   }
 
