@@ -85,6 +85,8 @@ package struct CodeBuilder {
     var unbounded: Set<Register> = []
     /// Whether the nesting of the types so far is unbounded.
     var unboundedTypes: [TypeID: Bool] = [:]
+    /// The most values that a value of a type can hold.
+    var mostParts: [ValueType: Int] = [:]
     /// Stored registers of other types whose values can hold more than a step can compare.
     var huge: Set<Register> = []
   }
@@ -130,7 +132,7 @@ package struct CodeBuilder {
     let register = declareOperand(type).register
     if declarations.hasUnboundedNesting(type, &registers.unboundedTypes) {
       registers.unbounded.insert(register)
-    } else if isStored, declarations.canHoldMany(type) {
+    } else if isStored, declarations.canHoldMany(type, &registers.mostParts) {
       registers.huge.insert(register)
     }
     return register

@@ -82,10 +82,9 @@ extension Declarations {
   }
 
   /// Whether a value of a type can hold more than 1,000,000 values, because lists, maps or records
-  /// hold each other. The nesting of the type must be bounded.
-  package func canHoldMany(_ type: ValueType) -> Bool {
-    var known: [ValueType: Int] = [:]
-    return mostParts(of: type, &known) > 1_000_000
+  /// hold each other. The nesting of the type must be bounded. `known` has what earlier calls found.
+  func canHoldMany(_ type: ValueType, _ known: inout [ValueType: Int]) -> Bool {
+    mostParts(of: type, &known) > 1_000_000
   }
 
   /// The most values that a value of a type can hold, itself included; at most 2^31.
