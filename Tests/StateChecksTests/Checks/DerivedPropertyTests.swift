@@ -20,7 +20,7 @@ import Testing
     """#
   }
 
-  @Test func `the same value in all rows is told`() {
+  @Test func `the same value in all rows is reported`() {
     let rows = #"""
       { "on": "went", "set": { "a": "event.n", "b": "event.n" } },
       { "on": "turned", "set": { "a": 3, "b": 3 } }
@@ -64,7 +64,7 @@ import Testing
     ("event.n", "!!!event.n"), ("event.x > 1.5", "!(event.x > 1.5)"),
     ("[1].all(i, event.n)", "![1].all(i, event.n)"),
   ])
-  func `the opposite in all rows is told`(value: String, other: String) {
+  func `the opposite in all rows is reported`(value: String, other: String) {
     let rows = #"{ "on": "went", "set": { "a": "\#(value)", "b": "\#(other)" } }"#
     #expect(
       findings(flags(rows)).filter { $0.rule == .propertyDerived }.map(\.message) == [
@@ -89,9 +89,9 @@ import Testing
           "reducer": [{ "on": "went", "set": { "a": "\#(one)", "b": "\#(other)" } }],
           "outputs": { "both": { "kind": "ui", "type": "bool", "value": "a == b" } } }
         """#
-      let isTold = { (text: String) in findings(text).contains { $0.rule == .propertyDerived } }
-      #expect(!isTold(text), "\(type)")
-      #expect(isTold(text.replacing(other, with: one)), "\(type)")
+      let isReported = { (text: String) in findings(text).contains { $0.rule == .propertyDerived } }
+      #expect(!isReported(text), "\(type)")
+      #expect(isReported(text.replacing(other, with: one)), "\(type)")
     }
   }
 }

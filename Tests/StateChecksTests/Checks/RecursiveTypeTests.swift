@@ -89,7 +89,7 @@ import Testing
     checkFine(text)
   }
 
-  @Test func `circles that share a type are told one by one, and what leads there is not`() {
+  @Test func `circles that share a type are reported one by one, and what leads there is not`() {
     let text = #"""
       { "state": "S", "format": 1,
         "types": {
