@@ -39,9 +39,7 @@ struct KotlinFile {
     self.names = names
     expressions = KotlinExpressions(model: model, names: names)
     types = KotlinTypes(
-      declarations: model.declarations, names: names,
-      visibility: KotlinText.memberVisibility(options),
-      annotation: KotlinText.annotation(options),
+      declarations: model.declarations, names: names, options: options,
       outerVisibility: KotlinText.memberVisibility(options))
   }
 

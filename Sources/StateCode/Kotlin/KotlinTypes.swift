@@ -8,11 +8,29 @@ struct KotlinTypes {
   /// The access word of members and nested types.
   let visibility: String
   /// The annotation of values.
-  var annotation: [Layout] = []
+  let annotation: [Layout]
   /// The access word of the declared types themselves.
   let outerVisibility: String
   /// The access word of the member with the name on the wire.
   var wireNameVisibility = "internal "
+  private let collections: TypeSearch
+
+  init(
+    declarations: Declarations, names: KotlinNames, options: GenerationOptions,
+    outerVisibility: String
+  ) {
+    self.declarations = declarations
+    self.names = names
+    visibility = KotlinText.memberVisibility(options)
+    annotation = KotlinText.annotation(options)
+    self.outerVisibility = outerVisibility
+    collections = TypeSearch(declarations) {
+      switch $0 {
+      case .list, .map, .dyn, .unknown, .named, .parameter: true
+      default: false
+      }
+    }
+  }
 
   /// The declaration of a record, enum or union.
   func declaration(_ type: Declarations.DeclaredType, about: TypeDocumentation) -> [Layout] {
@@ -103,26 +121,5 @@ struct KotlinTypes {
   }
 
   /// Whether values of a type can hold a list or map that a caller can change.
-  func holdsCollections(_ type: ValueType, inside open: Set<TypeID> = []) -> Bool {
-    switch type {
-    case .list, .map, .dyn, .unknown, .named, .parameter: return true
-    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .type:
-      return false
-    case .nullable(let inside), .optional(let inside): return holdsCollections(inside, inside: open)
-    case .caseData(let unionCase, let arguments):
-      return holdsCollections(.declared(unionCase.type, arguments), inside: open)
-    case .declared(let id, let arguments):
-      guard !open.contains(id), declarations.types.indices.contains(Int(id.index)) else {
-        return false
-      }
-      let fields: [ValueType] =
-        switch declarations.types[Int(id.index)].shape {
-        case .record(let fields), .state(let fields): fields.map(\.type)
-        case .union(let cases): cases.flatMap { $0.fields.map(\.type) }
-        case .enumeration, .broken: []
-        }
-      let inner = open.union([id])
-      return (arguments + fields).contains { holdsCollections($0, inside: inner) }
-    }
-  }
+  func holdsCollections(_ type: ValueType) -> Bool { collections.finds(in: type) }
 }

@@ -32,9 +32,7 @@ struct KotlinTypesFile {
         file.types.contains { $0.key.prefix { $0 != "<" } == type.name }
       })
     var types = KotlinTypes(
-      declarations: model.declarations, names: names,
-      visibility: KotlinText.memberVisibility(options),
-      annotation: KotlinText.annotation(options),
+      declarations: model.declarations, names: names, options: options,
       outerVisibility: KotlinText.visibility(options))
     // Other packages can import the types if they have the same runtime.
     let isShared = options.isPublic && options.runtimePackage != nil

@@ -48,11 +48,7 @@ extension GenerationModel {
     types += messages.flatMap(\.fields).map(\.type) + commands.flatMap(\.fields).map(\.type)
     types += definition.states.flatMap(\.fields).map(\.type)
     for declared in declarations.types.suffix(definition.definition.types.count) {
-      switch declared.shape {
-      case .record(let fields): types += fields.map(\.type)
-      case .union(let cases): types += cases.flatMap(\.fields).map(\.type)
-      case .enumeration, .state, .broken: break
-      }
+      types += declared.shape.fields.map(\.type)
     }
     return types.contains { mentions($0, names) }
   }

@@ -6,7 +6,40 @@ struct SwiftTypes {
   let declarations: Declarations
   let names: SwiftNames
   let visibility: String
-  var conformanceVisibility = ""
+  let conformanceVisibility: String
+  private let texts: TypeSearch
+  private let doubles: TypeSearch
+  /// The types whose values are not hashable in Swift.
+  private let unhashable: TypeSearch
+
+  init(
+    declarations: Declarations, names: SwiftNames, visibility: String,
+    conformanceVisibility: String = ""
+  ) {
+    self.declarations = declarations
+    self.names = names
+    self.visibility = visibility
+    self.conformanceVisibility = conformanceVisibility
+    texts = TypeSearch(declarations) {
+      switch $0 {
+      case .string, .double, .map, .dyn, .parameter: true
+      default: false
+      }
+    }
+    doubles = TypeSearch(declarations) {
+      switch $0 {
+      case .double, .map, .dyn, .parameter: true
+      default: false
+      }
+    }
+    unhashable = TypeSearch(declarations) {
+      switch $0 {
+      case .map, .dyn, .parameter, .null, .type, .named, .unknown: true
+      case .declared(_, let arguments): !arguments.isEmpty
+      default: false
+      }
+    }
+  }
 
   /// The declaration of a record, enum or union.
   func declaration(_ type: Declarations.DeclaredType, about: TypeDocumentation, used: Set<String>?)
@@ -55,7 +88,7 @@ struct SwiftTypes {
     inside.append("}")
     return [
       .text(
-        "\(visibility)struct \(names.type(type.name))\(parameters(type)): \(conformances(type, fields)) {"
+        "\(visibility)struct \(names.type(type.name))\(parameters(type)): \(conformances(type)) {"
       )
     ] + Layout.indented(inside) + ["}"]
   }
@@ -99,7 +132,7 @@ struct SwiftTypes {
     }
     return [
       .text(
-        "\(visibility)enum \(names.type(type.name))\(parameters(type)): \(conformances(type, [])) {"
+        "\(visibility)enum \(names.type(type.name))\(parameters(type)): \(conformances(type)) {"
       )
     ] + Layout.indented(inside) + ["}"]
   }
@@ -112,9 +145,10 @@ struct SwiftTypes {
       : " where \(type.parameters.map { "\(SwiftNames.escaped($0)): CELValue" }.joined(separator: ", "))"
     let head = "extension \(path)\(names.type(type.name)): CELValue\(condition) {"
     var methods: [Layout] = []
-    let isSpecial = hasText(.declared(TypeID(index: index(of: type)), []))
-    if isSpecial { methods += comparison("isEqual(to other: Self)", "isEqual(to:", type) }
-    if hasDouble(.declared(TypeID(index: index(of: type)), [])) {
+    if hasText(type.shape.fields) {
+      methods += comparison("isEqual(to other: Self)", "isEqual(to:", type)
+    }
+    if hasDouble(type.shape.fields) {
       if !methods.isEmpty { methods.append(.blank) }
       methods += comparison("isExactly(_ other: Self)", "isExactly(", type)
     }
@@ -124,36 +158,23 @@ struct SwiftTypes {
 
   /// The protocols of a record or union. One that CEL compares by own rules conforms to `CELValue`
   /// in an extension.
-  private func conformances(
-    _ type: Declarations.DeclaredType, _ fields: [Declarations.Field]
-  ) -> String {
-    let own = ValueType.declared(TypeID(index: index(of: type)), [])
+  private func conformances(_ type: Declarations.DeclaredType) -> String {
     guard type.parameters.isEmpty else { return "Equatable, Sendable" }
-    let id = fields.first { $0.name == "id" }
-    let isIdentifiable = id.map { isHashable($0.type) } ?? false
+    let fields = type.shape.fields
+    var isIdentifiable = false
+    if case .record = type.shape, let id = fields.first(where: { $0.name == "id" }) {
+      isIdentifiable = isHashable([id.type])
+    }
+    let isSpecial = hasText(fields) || hasDouble(fields)
     return [
-      isHashable(own) ? "Hashable" : "Equatable", isIdentifiable ? "Identifiable" : nil, "Sendable",
-      hasText(own) || hasDouble(own) ? nil : "CELValue",
+      isHashable(fields.map(\.type)) ? "Hashable" : "Equatable",
+      isIdentifiable ? "Identifiable" : nil, "Sendable", isSpecial ? nil : "CELValue",
     ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// Whether values of all these types are hashable in Swift.
-  func isHashable(_ types: [ValueType]) -> Bool { types.allSatisfy { isHashable($0) } }
-
-  private func isHashable(_ type: ValueType) -> Bool {
-    var seen: Set<TypeID> = []
-    return !holds(type, &seen, withMaps: false) {
-      switch $0 {
-      case .map, .dyn, .parameter, .null, .type, .named, .unknown: true
-      case .declared(_, let arguments): !arguments.isEmpty
-      default: false
-      }
-    }
-  }
-
-  private func index(of type: Declarations.DeclaredType) -> Int32 {
-    // Own types are the last ones, and a used definition may have types of the same names.
-    Int32(declarations.types.lastIndex { $0.name == type.name } ?? 0)
+  func isHashable(_ types: [ValueType]) -> Bool {
+    !types.contains { unhashable.finds(in: $0) }
   }
 
   private func comparison(
@@ -206,47 +227,16 @@ struct SwiftTypes {
   }
 
   /// Whether a type contains texts or numbers, which Swift compares differently from CEL.
-  func hasText(_ type: ValueType) -> Bool {
-    var seen: Set<TypeID> = []
-    return holds(type, &seen) { $0 == .string || $0 == .double }
+  func hasText(_ type: ValueType) -> Bool { texts.finds(in: type) }
+
+  func hasDouble(_ type: ValueType) -> Bool { doubles.finds(in: type) }
+
+  private func hasText(_ fields: [Declarations.Field]) -> Bool {
+    fields.contains { hasText($0.type) }
   }
 
-  func hasDouble(_ type: ValueType) -> Bool {
-    var seen: Set<TypeID> = []
-    return holds(type, &seen) { $0 == .double }
-  }
-
-  /// `seen` holds the types that are already searched or being searched.
-  private func holds(
-    _ type: ValueType, _ seen: inout Set<TypeID>, withMaps: Bool = true,
-    _ predicate: (ValueType) -> Bool
-  ) -> Bool {
-    if predicate(type) { return true }
-    switch type {
-    case .parameter, .dyn: return withMaps
-    case .list(let inner), .nullable(let inner), .optional(let inner):
-      return holds(inner, &seen, withMaps: withMaps, predicate)
-    case .map: return withMaps
-    case .declared(let id, let arguments):
-      for argument in arguments where holds(argument, &seen, withMaps: withMaps, predicate) {
-        return true
-      }
-      guard seen.insert(id).inserted else { return false }
-      switch declarations[id].shape {
-      case .record(let fields), .state(let fields):
-        for field in fields where holds(field.type, &seen, withMaps: withMaps, predicate) {
-          return true
-        }
-      case .union(let cases):
-        for field in cases.flatMap(\.fields)
-        where holds(field.type, &seen, withMaps: withMaps, predicate) {
-          return true
-        }
-      case .enumeration, .broken: break
-      }
-      return false
-    default: return false
-    }
+  private func hasDouble(_ fields: [Declarations.Field]) -> Bool {
+    fields.contains { hasDouble($0.type) }
   }
 }
 

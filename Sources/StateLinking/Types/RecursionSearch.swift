@@ -18,7 +18,7 @@ struct RecursionSearch {
     var pending = Array(types.indices)
     while let index = pending.popLast() {
       var parts = Parts()
-      for part in RecursionSearch.held(by: types[index].shape) {
+      for part in types[index].shape.fields.map(\.type) {
         RecursionSearch.collect(part, into: &parts, direct: direct)
       }
       let before = direct[index]
@@ -33,7 +33,7 @@ struct RecursionSearch {
   private static func users(of types: [Declarations.DeclaredType]) -> [[Int]] {
     var users: [[Int]] = Array(repeating: [], count: types.count)
     for (index, type) in types.enumerated() {
-      var pending = held(by: type.shape)
+      var pending = type.shape.fields.map(\.type)
       while let part = pending.popLast() {
         switch part {
         case .nullable(let inner), .optional(let inner): pending.append(inner)
@@ -51,14 +51,6 @@ struct RecursionSearch {
     /// By index.
     var types: [Int] = []
     var parameters: Set<String> = []
-  }
-
-  private static func held(by shape: Declarations.Shape) -> [ValueType] {
-    switch shape {
-    case .record(let fields), .state(let fields): fields.map(\.type)
-    case .union(let cases): cases.flatMap { $0.fields.map(\.type) }
-    case .enumeration, .broken: []
-    }
   }
 
   private static func collect(
