@@ -51,4 +51,23 @@ import Testing
     #expect(error?.at.hasPrefix("/reducer/") == true)
     #expect(machine.identity == before)
   }
+  @Test func `a machine of generic types that each name the next one twice starts`() throws {
+    let levels = 30
+    var types = (0..<levels).map { level in
+      #""G\#(level)<T>": {"record": {"a": "G\#(level + 1)<[T]>?", "b": "G\#(level + 1)<T?>?"}}"#
+    }
+    types.append(#""G\#(levels)<T>": {"record": {"value": "T"}}"#)
+    var machine = try Fixture(
+      """
+      {
+        "types": {\(types.joined(separator: ", "))},
+        "properties": {"chosen": {"type": "G0<int>?", "initial": null}},
+        "events": {"given": {}},
+        "reducer": [{"on": "given", "set": {"chosen": "G0{a: null, b: null}"}}],
+        "outputs": {"isChosen": {"type": "bool", "value": "chosen != null"}}
+      }
+      """
+    ).start().machine
+    #expect(try machine.receive(named: "given").result == .changed)
+  }
 }

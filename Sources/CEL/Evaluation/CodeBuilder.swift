@@ -86,7 +86,7 @@ package struct CodeBuilder {
     /// Whether the nesting of the types so far is unbounded.
     var unboundedTypes: [TypeID: Bool] = [:]
     /// The most values that a value of a type can hold.
-    var mostParts: [ValueType: Int] = [:]
+    var mostParts: [TypeID: PartCount] = [:]
     /// Stored registers of other types whose values can hold more than a step can compare.
     var huge: Set<Register> = []
   }

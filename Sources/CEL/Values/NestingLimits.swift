@@ -83,38 +83,48 @@ extension Declarations {
 
   /// Whether a value of a type can hold more than 1,000,000 values, because lists, maps or records
   /// hold each other. The nesting of the type must be bounded. `known` has what earlier calls found.
-  func canHoldMany(_ type: ValueType, _ known: inout [ValueType: Int]) -> Bool {
-    mostParts(of: type, &known) > 1_000_000
+  func canHoldMany(_ type: ValueType, _ known: inout [TypeID: PartCount]) -> Bool {
+    mostParts(of: type, &known).own > 1_000_000
   }
 
-  /// The most values that a value of a type can hold, itself included; at most 2^31.
-  private func mostParts(of type: ValueType, _ known: inout [ValueType: Int]) -> Int {
-    if type.isScalar { return 1 }
-    if let count = known[type] { return count }
-    let ceiling = 1 << 31
-    let sum = { (fields: [Declarations.Field]?, known: inout [ValueType: Int]) in
-      (fields ?? []).reduce(1) { min(ceiling, $0 + mostParts(of: $1.type, &known)) }
-    }
-    let count: Int
+  /// The most values that a value of a type can hold, itself included. For a union with type
+  /// parameters, whose cases are counted together, it is a bound that may not be reached.
+  private func mostParts(of type: ValueType, _ known: inout [TypeID: PartCount]) -> PartCount {
     switch type {
-    case .list(let inside): count = Limits.elements * mostParts(of: inside, &known)
-    case .map(_, let inside): count = Limits.elements * (1 + mostParts(of: inside, &known))
-    case .nullable(let inside), .optional(let inside): count = mostParts(of: inside, &known)
-    case .caseData: count = sum(fields(of: type), &known)
+    case .list(let inside): return mostParts(of: inside, &known) * Limits.elements
+    case .map(_, let inside):
+      return (PartCount(1) + mostParts(of: inside, &known)) * Limits.elements
+    case .nullable(let inside), .optional(let inside): return mostParts(of: inside, &known)
+    case .parameter(let name): return PartCount(parameter: name)
     case .declared(let id, let arguments):
-      guard types.indices.contains(Int(id.index)) else { return 1 }
-      if case .union(let cases) = types[Int(id.index)].shape {
-        count = cases.indices.reduce(1) { most, index in
-          let unionCase = UnionCase(type: id, index: Int32(index))
-          return max(most, mostParts(of: .caseData(unionCase, arguments), &known))
-        }
-      } else {
-        count = sum(fields(of: type), &known)
+      guard types.indices.contains(Int(id.index)) else { return PartCount(1) }
+      let parts = mostParts(of: id, &known)
+      return zip(types[Int(id.index)].parameters, arguments).reduce(PartCount(parts.own)) {
+        guard let factor = parts.factors[$1.0] else { return $0 }
+        return $0 + mostParts(of: $1.1, &known) * factor
       }
-    default: count = 1
+    case .caseData(let unionCase, let arguments):
+      return mostParts(of: .declared(unionCase.type, arguments), &known)
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .dyn,
+      .type, .named, .unknown:
+      return PartCount(1)
     }
-    known[type] = min(ceiling, count)
-    return min(ceiling, count)
+  }
+
+  /// The same for a declared type, by its parameters.
+  private func mostParts(of type: TypeID, _ known: inout [TypeID: PartCount]) -> PartCount {
+    if let count = known[type] { return count }
+    func sum(_ fields: [Field]) -> PartCount {
+      fields.reduce(PartCount(1)) { $0 + mostParts(of: $1.type, &known) }
+    }
+    var count = PartCount(1)
+    switch types[Int(type.index)].shape {
+    case .record(let fields), .state(let fields): count = sum(fields)
+    case .union(let cases): for item in cases { count = count.larger(sum(item.fields)) }
+    case .enumeration, .broken: break
+    }
+    known[type] = count
+    return count
   }
 
   /// `open` are the types around this one; `known` are the results of types.
@@ -137,21 +147,46 @@ extension Declarations {
       guard types.indices.contains(Int(id.index)) else { return false }
       if let known = known[id] { return known }
       guard open.insert(id).inserted else { return true }
-      let fields = Self.fields(of: types[Int(id.index)].shape)
-      let result = fields.contains {
-        !$0.isScalar && hasUnboundedNesting($0, inside: &open, &known)
+      let result = types[Int(id.index)].shape.fields.contains {
+        !$0.type.isScalar && hasUnboundedNesting($0.type, inside: &open, &known)
       }
       open.remove(id)
       known[id] = result
       return result
     }
   }
+}
 
-  private static func fields(of shape: Shape) -> [ValueType] {
-    switch shape {
-    case .record(let fields), .state(let fields): fields.map(\.type)
-    case .union(let cases): cases.flatMap { $0.fields.map(\.type) }
-    case .enumeration, .broken: []
-    }
+/// How many values a value can hold: some of its own, and a number of values of each type parameter.
+/// Each number is at most 2^31.
+struct PartCount {
+  private(set) var own: Int
+  /// By the parameter's name.
+  private(set) var factors: [String: Int] = [:]
+
+  init(_ own: Int) { self.own = min(1 << 31, own) }
+
+  init(parameter: String) {
+    own = 0
+    factors = [parameter: 1]
+  }
+
+  static func + (first: PartCount, second: PartCount) -> PartCount {
+    first.merging(second) { min(1 << 31, $0 + $1) }
+  }
+
+  static func * (count: PartCount, factor: Int) -> PartCount {
+    var result = PartCount(count.own * factor)
+    result.factors = count.factors.mapValues { min(1 << 31, $0 * factor) }
+    return result
+  }
+
+  /// The larger of each two numbers.
+  func larger(_ other: PartCount) -> PartCount { merging(other) { max($0, $1) } }
+
+  private func merging(_ other: PartCount, _ merge: (Int, Int) -> Int) -> PartCount {
+    var result = PartCount(merge(own, other.own))
+    result.factors = factors.merging(other.factors, uniquingKeysWith: merge)
+    return result
   }
 }
