@@ -4,86 +4,100 @@ import StateModel
 
 /// Compares the declared types.
 extension Comparison {
+  /// Adds the changes of types that a declaration uses.
   mutating func compareTypes() {
-    let earlierTypes = Dictionary(old.declarations.types.map { ($0.name, $0) }) { first, _ in first
+    let earlier = Dictionary(old.declarations.types.map { ($0.name, $0.shape) }) { first, _ in first
     }
+    let users = TypeUsers(new)
+    let keys = Dictionary(
+      new.definition.types.map { (String($0.key.prefix { $0 != "<" }), $0.key) }
+    ) { first, _ in first }
     for declared in new.declarations.types {
-      guard let before = earlierTypes[declared.name] else { continue }
-      switch (before.shape, declared.shape) {
-      case (.enumeration(let old), .enumeration(let new)):
-        compareCases(of: declared.name, old, new)
-      case (.union(let old), .union(let new)):
-        compareCases(of: declared.name, old.map(\.name), new.map(\.name))
-        let earlierCases = Dictionary(old.map { ($0.name, $0) }) { first, _ in first }
-        for after in new {
-          if let earlier = earlierCases[after.name],
-            text(earlier.fields, self.old) != text(after.fields, self.new)
-          {
-            add(declared.name, .caseFields(after.name))
-          }
+      guard let before = earlier[declared.name], let users = users.first[declared.name] else {
+        continue
+      }
+      let location = keys[declared.name].map { "/types/\($0)" } ?? "/uses"
+      for edit in edits(of: before, to: declared.shape) {
+        // A new case breaks only those who get values of the type.
+        if case .casesAdded = edit,
+          !users.contains(where: { [.output, .command].contains($0.kind) })
+        {
+          continue
         }
-      case (.record(let old), .record(let new)), (.state(let old), .state(let new)):
-        if text(old, self.old) != text(new, self.new) {
-          add(declared.name, .fields)
-        }
-      case (.broken, _), (_, .broken): break
-      default: add(declared.name, .kind)
+        add(
+          .typeEdited(declared.name, edit, users: users, since: oldName),
+          at: .init(location, isKey: true))
       }
     }
+  }
+
+  private func edits(
+    of before: Declarations.Shape, to after: Declarations.Shape
+  ) -> [Problem.Change.TypeEdit] {
+    switch (before, after) {
+    case (.enumeration(let before), .enumeration(let after)): return edits(of: before, to: after)
+    case (.union(let before), .union(let after)):
+      let earlier = Dictionary(before.map { ($0.name, $0.fields) }) { first, _ in first }
+      let changed = after.filter { item in
+        earlier[item.name].map { text($0, old) != text(item.fields, new) } ?? false
+      }
+      return edits(of: before.map(\.name), to: after.map(\.name))
+        + changed.map { .caseFields($0.name) }
+    case (.record(let before), .record(let after)), (.state(let before), .state(let after)):
+      return text(before, old) == text(after, new) ? [] : [.fields]
+    case (.broken, _), (_, .broken): return []
+    default: return [.kind]
+    }
+  }
+
+  private func edits(
+    of before: [String], to after: [String]
+  ) -> [Problem.Change.TypeEdit] {
+    let (earlier, later) = (Set(before), Set(after))
+    let added = after.filter { !earlier.contains($0) }
+    let removed = before.filter { !later.contains($0) }
+    return (added.isEmpty ? [] : [.casesAdded(added)])
+      + (removed.isEmpty ? [] : [.casesRemoved(removed)])
   }
 
   private func text(_ fields: [Declarations.Field], _ definition: CheckedDefinition) -> String {
     fieldText(fields, definition.declarations)
   }
+}
 
-  private func location(of type: String) -> Diagnostic.Location {
-    let written = new.definition.types.first { $0.key.prefix { $0 != "<" } == type }
-    return written.map { .init("/types/\($0.key)", isKey: true) } ?? .init("/uses", isKey: true)
-  }
+/// For each declared type, the declarations that use it: the first of each kind.
+private struct TypeUsers {
+  /// By the type's name.
+  private(set) var first: [String: [Problem.Change.User]] = [:]
 
-  private mutating func compareCases(of type: String, _ before: [String], _ after: [String]) {
-    let (earlier, later) = (Set(before), Set(after))
-    let added = after.filter { !earlier.contains($0) }
-    let removed = before.filter { !later.contains($0) }
-    if !added.isEmpty, users(of: type).contains(where: { [.output, .command].contains($0.kind) }) {
-      add(type, .casesAdded(added))
+  init(_ definition: CheckedDefinition) {
+    let declarations = definition.declarations
+    /// Adds users of one kind. A type that an earlier one of them uses is not searched again.
+    func add(_ users: [(user: Problem.Change.User, types: [ValueType])]) {
+      var known: Set<String> = []
+      for (user, types) in users {
+        for name in declarations.names(in: types, besides: &known) {
+          first[name, default: []].append(user)
+        }
+      }
     }
-    if !removed.isEmpty { add(type, .casesRemoved(removed)) }
-  }
-
-  /// The declarations that use a type: the first of each kind.
-  private func users(of type: String) -> [Problem.Change.User] {
-    let declarations = new.declarations
-    func uses(_ value: ValueType) -> Bool { declarations.names(in: value).contains(type) }
-    func carries(_ fields: [Declarations.Field]) -> Bool { fields.contains { uses($0.type) } }
-    func user(_ kind: NameKind, _ name: String?) -> Problem.Change.User? {
-      name.map { .init(kind, $0) }
-    }
-    let state = new.states.first { carries($0.fields) }?.name
-    let users = [
-      user(.output, new.outputs.first { uses($0.type) }?.name),
-      user(.command, new.commands.first { carries($0.fields) }?.name),
-      user(.event, new.events.first { $0.isOpen && carries($0.fields) }?.name),
-      user(.input, new.inputs.first { uses($0.type) }?.name),
-      user(.property, new.properties.first { $0.isStored && uses($0.type) }?.name)
-        ?? state.flatMap { user(.carried(state: $0), $0) },
-    ]
-    return users.compactMap(\.self)
-  }
-
-  /// Reports a type that changed, once, if a declaration uses it.
-  private mutating func add(_ type: String, _ edit: Problem.Change.TypeEdit) {
-    let users = users(of: type)
-    guard !users.isEmpty else { return }
-    add(.typeEdited(type, edit, users: users, since: oldName), at: location(of: type))
+    func fields(_ fields: [Declarations.Field]) -> [ValueType] { fields.map(\.type) }
+    add(definition.outputs.map { (.init(.output, $0.name), [$0.type]) })
+    add(definition.commands.map { (.init(.command, $0.name), fields($0.fields)) })
+    add(definition.events.filter(\.isOpen).map { (.init(.event, $0.name), fields($0.fields)) })
+    add(definition.inputs.map { (.init(.input, $0.name), [$0.type]) })
+    add(
+      definition.properties.filter(\.isStored).map { (.init(.property, $0.name), [$0.type]) }
+        + definition.states.map { (.init(.carried(state: $0.name), $0.name), fields($0.fields)) })
   }
 }
 
 extension Declarations {
-  /// The names of all declared types that a type consists of, including those of its fields.
-  func names(in type: ValueType) -> Set<String> {
-    var found: Set<String> = []
-    var pending = [type]
+  /// The names of the declared types that types consist of, including those of their fields, other
+  /// than the known ones, which they join.
+  fileprivate func names(in given: [ValueType], besides known: inout Set<String>) -> [String] {
+    var found: [String] = []
+    var pending = given
     while let next = pending.popLast() {
       switch next {
       case .list(let inner), .nullable(let inner), .optional(let inner), .type(let inner):
@@ -93,12 +107,9 @@ extension Declarations {
         pending += arguments
         guard types.indices.contains(Int(id.index)) else { continue }
         let declared = types[Int(id.index)]
-        guard found.insert(declared.name).inserted else { continue }
-        switch declared.shape {
-        case .record(let fields), .state(let fields): pending += fields.map(\.type)
-        case .union(let cases): pending += cases.flatMap { $0.fields.map(\.type) }
-        case .enumeration, .broken: break
-        }
+        guard known.insert(declared.name).inserted else { continue }
+        found.append(declared.name)
+        pending += declared.shape.fields.map(\.type)
       default: break
       }
     }
