@@ -115,6 +115,20 @@ import XMLFiles
     #expect(exported.remarks.diagnostics.map(\.rule) == ["exchange/dropped", "exchange/changed"])
   }
 
+  @Test func `data that keep a value have a name that no other data have`() throws {
+    let definition = try Self.definition(
+      Array(
+        #"""
+        { "state": "Pair", "format": 1, "events": { "swapped": {} },
+          "inputs": { "kept1": "int" }, "computed": { "kept2": { "type": "int", "value": "a" } },
+          "properties": { "a": { "type": "int", "initial": 1 }, "b": { "type": "int", "initial": 2 } },
+          "reducer": [{ "on": "swapped", "set": { "a": "b + kept1", "b": "a" } }] }
+        """#.utf8))
+    let text = SCXMLExport.write(definition).text
+    #expect(text.contains(#"<assign location="kept3" expr="b + kept1"/>"#))
+    #expect(text.contains(#"<assign location="b" expr="kept4"/>"#))
+  }
+
   @Test(arguments: [
     (
       "a function", counter("true", value: "twice(n)"),

@@ -5,27 +5,26 @@ import StateModel
 extension SCXMLExport {
   mutating func transitions(_ index: Int) -> [MarkupText] {
     var result: [MarkupText] = []
-    for (offset, row) in rows[index] { result.append(transition(row, index, "/reducer/\(offset)")) }
-    for timer in timers[index] ?? [] where timer.isRepeating {
-      let answers = result.filter { $0["event"] == timer.event }
-      if answers.allSatisfy({ $0["cond"] != nil }) {
-        result.append(MarkupText("transition").with(["event": timer.event], [start(timer)]))
-      }
+    for row in rows[index] { result.append(transition(row, index, "/reducer/\(row.index)")) }
+    let always = Set(rows[index].filter { $0.row.condition == nil }.compactMap(\.timer?.event))
+    for timer in timers[index] where timer.isRepeating && !always.contains(timer.event) {
+      result.append(MarkupText("transition").with(["event": timer.event], [start(timer)]))
     }
     return result
   }
 
   private mutating func transition(
-    _ row: Definition.Row, _ index: Int, _ pointer: String
+    _ placed: PlacedRow, _ index: Int, _ pointer: String
   ) -> MarkupText {
+    let row = placed.row
     var element = MarkupText("transition")
-    element["event"] = event(row, index)
+    element["event"] = event(placed)
     if let condition = row.condition {
       element["cond"] = text(substituted(condition, row), index, at: pointer + "/if")
     }
     if let targets = row.targets { move(row, targets.all, index, pointer, &element) }
     element.children = actions(row, index, pointer)
-    if case .every(let cell) = row.trigger, let timer = timer(index, cell, true) {
+    if let timer = placed.timer, timer.isRepeating {
       if row.targets == nil {
         element.children.append(start(timer))
       } else {
@@ -37,19 +36,10 @@ extension SCXMLExport {
     return element
   }
 
-  private func timer(_ index: Int, _ cell: Cell, _ isRepeating: Bool) -> SCXMLTimer? {
-    timers[index]?.first { $0.delay == cell && $0.isRepeating == isRepeating }
-  }
-
-  private func event(_ row: Definition.Row, _ index: Int) -> String? {
-    switch row.trigger {
-    case .eventless: return nil
-    case .after(let cell): return timer(index, cell, false)?.event
-    case .every(let cell): return timer(index, cell, true)?.event
-    case .on(let names):
-      return names.all.map { $0.hasPrefix("done.") ? "done.state." + $0.dropFirst(5) : $0 }
-        .joined(separator: " ")
-    }
+  private func event(_ placed: PlacedRow) -> String? {
+    guard case .on(let names) = placed.row.trigger else { return placed.timer?.event }
+    return names.all.map { $0.hasPrefix("done.") ? "done.state." + $0.dropFirst(5) : $0 }
+      .joined(separator: " ")
   }
 
   /// Writes the target and the type of a transition: all processors know `type`, ours also
@@ -59,9 +49,7 @@ extension SCXMLExport {
     _ element: inout MarkupText
   ) {
     element["target"] = targets.map(\.name).joined(separator: " ")
-    let indices = targets.compactMap { target in
-      tree.nodes.firstIndex { $0.name == target.name }
-    }
+    let indices = targets.compactMap { self.indices[$0.name] }
     if index == 0 { element["type"] = "internal" }
     if case .row(let same, let reentry) = tree.move(from: index, to: indices, .external),
       same == indices, reentry == row.reentry
@@ -105,7 +93,7 @@ extension SCXMLExport {
     var result: [MarkupText] = []
     var given: [(name: String, text: String)] = []
     for target in row.targets?.all ?? [] {
-      guard let state = tree.nodes.firstIndex(where: { $0.name == target.name }) else { continue }
+      guard let state = indices[target.name] else { continue }
       for member in target.data ?? [] {
         let field = states[state].carries.first { $0.name == member.key }
         var text = self.text(
@@ -131,15 +119,6 @@ extension SCXMLExport {
     MarkupText("assign").with(["location": location, "expr": text])
   }
 
-  private mutating func keep() -> String {
-    var number = kept.count + 1
-    while definition.properties.contains(where: { $0.name == "kept\(number)" })
-      || kept.contains("kept\(number)")
-    { number += 1 }
-    kept.append("kept\(number)")
-    return "kept\(number)"
-  }
-
   /// Writes one object of `set`; all its cells read the values before the assignment.
   private mutating func sets(
     _ members: [Cell.Member], _ index: Int, _ pointer: String
@@ -151,11 +130,12 @@ extension SCXMLExport {
       let location = location(member.key, index, pointer)
       texts.append((location, text(member.value, index, as: type, at: pointer)))
     }
-    let written = texts.map { ConversionStep.root($0.location) }
-    let overlaps = texts.indices.dropFirst().contains { offset in
-      let names = Renaming.names(in: texts[offset].text).union(
-        Renaming.names(in: texts[offset].location).subtracting([written[offset]]))
-      return written[..<offset].contains { names.contains($0) }
+    var written: Set<String> = []
+    let overlaps = texts.contains { location, text in
+      let root = ConversionStep.root(location)
+      let names = Renaming.names(in: text).union(Renaming.names(in: location).subtracting([root]))
+      defer { written.insert(root) }
+      return names.contains(where: written.contains)
     }
     guard overlaps else { return texts.map { assign($0.location, $0.text) } }
     var result: [MarkupText] = []

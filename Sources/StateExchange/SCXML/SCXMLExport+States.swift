@@ -17,9 +17,9 @@ extension SCXMLExport {
     for (offset, action) in state.enter.enumerated() {
       enter += entry(action, index, "\(pointer)/enter/\(offset)")
     }
-    for timer in timers[index] ?? [] { enter.append(start(timer)) }
+    for timer in timers[index] { enter.append(start(timer)) }
     if !enter.isEmpty { element.children.append(MarkupText("onentry").with([:], enter)) }
-    var exit = (timers[index] ?? []).map { MarkupText("cancel").with(["sendid": $0.id]) }
+    var exit = timers[index].map { MarkupText("cancel").with(["sendid": $0.id]) }
     for (offset, action) in state.exit.enumerated() where !isRoot {
       exit += entry(action, index, "\(pointer)/exit/\(offset)")
     }
@@ -98,29 +98,6 @@ extension SCXMLExport {
           "name": $0.name, "expr": carriedNames[index]?[$0.name] ?? $0.name,
         ])
       })
-  }
-
-  /// The timers of a state, one for each distinct cell.
-  func timersOf(_ index: Int) -> [SCXMLTimer] {
-    var result: [SCXMLTimer] = []
-    for (_, row) in rows[index] {
-      guard let (cell, isRepeating) = SCXMLExport.time(row.trigger) else { continue }
-      if result.contains(where: { $0.delay == cell && $0.isRepeating == isRepeating }) { continue }
-      let number = result.count + 1
-      result.append(
-        SCXMLTimer(
-          state: index, event: "time.\(states[index].name).\(number)",
-          id: "\(states[index].name).\(number)", delay: cell, isRepeating: isRepeating))
-    }
-    return result
-  }
-
-  static func time(_ trigger: Definition.Row.Trigger) -> (Cell, Bool)? {
-    switch trigger {
-    case .after(let cell): (cell, false)
-    case .every(let cell): (cell, true)
-    case .on, .eventless: nil
-    }
   }
 
   /// The send that starts a timer.

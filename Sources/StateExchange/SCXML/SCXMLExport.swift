@@ -15,17 +15,31 @@ package struct SCXMLExport {
   var remarks = Remarks()
   var tree = ForeignTree()
   var states: [Definition.State] = []
+  /// The index of each state by its name.
+  private(set) var indices: [String: Int] = [:]
   /// The rows of each state, with their indices in the reducer.
-  var rows: [[(index: Int, row: Definition.Row)]] = []
+  private(set) var rows: [[PlacedRow]] = []
   /// The states that rows give data.
   private(set) var given: Set<String> = []
   /// Whether the chart needs a state for the root, because SCXML's root has no rows and no actions.
   var hasRootState = false
   /// The global name of each field that a state carries.
   var carriedNames: [Int: [String: String]] = [:]
+  /// The names of all data.
+  private var dataNames: Set<String> = []
   /// The names of data that keep overwritten values.
-  var kept: [String] = []
-  var timers: [Int: [SCXMLTimer]] = [:]
+  private var kept: [String] = []
+  /// The timers of each state, one for each distinct cell.
+  private(set) var timers: [[SCXMLTimer]] = []
+
+  /// A row of a state.
+  struct PlacedRow {
+    /// The index in the reducer.
+    let index: Int
+    let row: Definition.Row
+    /// The timer whose end it handles.
+    var timer: SCXMLTimer?
+  }
 
   /// Writes a definition.
   package static func write(_ definition: Definition) -> Exported {
@@ -44,19 +58,19 @@ package struct SCXMLExport {
     functions = Set(definition.functions.map(\.name))
     add(definition.root, parent: nil)
     rows = Array(repeating: [], count: states.count)
-    let indices = Dictionary(tree.nodes.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    indices = Dictionary(tree.nodes.enumerated().map { ($1.name, $0) }) { first, _ in first }
     for (offset, row) in (definition.reducer ?? []).enumerated() {
       for target in row.targets?.all ?? [] where target.data != nil { given.insert(target.name) }
       let names = row.states == .none ? [definition.name] : row.states.all
       for name in names {
-        if let index = indices[name] { rows[index].append((offset, row)) }
+        if let index = indices[name] { rows[index].append(PlacedRow(index: offset, row: row)) }
       }
     }
     hasRootState = !rows[0].isEmpty || !definition.root.enter.isEmpty || states.count == 1
     nameCarried()
-    for index in states.indices { timers[index] = timersOf(index) }
-    for index in states.indices where !(timers[index] ?? []).isEmpty {
-      tree.nodes[index].isSilent = false
+    for index in states.indices {
+      timers.append(addTimers(of: index))
+      if !timers[index].isEmpty { tree.nodes[index].isSilent = false }
     }
   }
 
@@ -77,17 +91,54 @@ package struct SCXMLExport {
   }
 
   private mutating func nameCarried() {
-    var taken = ChartNames(
-      reserving: definition.properties.map(\.name) + definition.inputs.map(\.name)
-        + definition.computed.map(\.name) + Array(Scope.reservedNames))
+    let names =
+      definition.properties.map(\.name) + definition.inputs.map(\.name)
+      + definition.computed.map(\.name) + Array(Scope.reservedNames)
+    var taken = ChartNames(reserving: names)
+    dataNames.formUnion(names)
     let carriers = states.flatMap { Set($0.carries.map(\.name)) }
       .reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
     for index in states.indices {
       for field in states[index].carries {
         let name = carriers[field.name] == 1 ? field.name : "\(states[index].name)_\(field.name)"
-        carriedNames[index, default: [:]][field.name] = taken.add(name)
+        let added = taken.add(name)
+        carriedNames[index, default: [:]][field.name] = added
+        dataNames.insert(added)
       }
     }
+  }
+
+  /// Gives each row of a timer its timer.
+  private mutating func addTimers(of index: Int) -> [SCXMLTimer] {
+    let name = states[index].name
+    var found: [SCXMLTimer] = []
+    var known: [Definition.Row.Trigger: Int] = [:]
+    for offset in rows[index].indices {
+      let trigger = rows[index][offset].row.trigger
+      let delay: Cell
+      switch trigger {
+      case .after(let cell), .every(let cell): delay = cell
+      case .on, .eventless: continue
+      }
+      let number = known[trigger] ?? found.count
+      if known.updateValue(number, forKey: trigger) == nil {
+        let id = "\(name).\(number + 1)"
+        found.append(
+          SCXMLTimer(
+            state: index, event: "time.\(id)", id: id, delay: delay,
+            isRepeating: trigger == .every(delay)))
+      }
+      rows[index][offset].timer = found[number]
+    }
+    return found
+  }
+
+  /// Adds a name of data that keeps a value until its row has run.
+  mutating func keep() -> String {
+    var number = kept.count + 1
+    while !dataNames.insert("kept\(number)").inserted { number += 1 }
+    kept.append("kept\(number)")
+    return "kept\(number)"
   }
 
   private mutating func root() -> MarkupText {
