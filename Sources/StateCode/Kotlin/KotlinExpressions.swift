@@ -69,14 +69,7 @@ struct KotlinExpressions {
     case .double(let number):
       return (.text(Self.double(number)), number.sign == .minus ? .unary : .primary)
     case .text(let text): return (.text(Self.literal(text)), .primary)
-    case .span(let nanoseconds):
-      let span = names.ofRuntime("TimeSpan")
-      for (unit, length) in [("Seconds", 1_000_000_000), ("Millis", 1_000_000)] as [(String, Int64)]
-      where nanoseconds % length == 0 {
-        return (.text("\(span).of\(unit)(\(Self.grouped(nanoseconds / length)))"), .primary)
-      }
-      let number = nanoseconds == .min ? "Long.MIN_VALUE" : Self.grouped(nanoseconds)
-      return (.text("\(span)(nanoseconds = \(number))"), .primary)
+    case .span(let nanoseconds): return (.text(span(nanoseconds)), .primary)
     case .moment(let seconds, let nanoseconds):
       return (
         .text("Timestamp(seconds = \(seconds)L, nanoseconds = \(nanoseconds))"), .primary
@@ -114,6 +107,18 @@ struct KotlinExpressions {
       return isIn(state)
     default: return (data(code), .primary)
     }
+  }
+
+  private func span(_ nanoseconds: Int64) -> String {
+    let type = names.ofRuntime("TimeSpan")
+    if nanoseconds.isMultiple(of: 1_000_000_000) {
+      return "\(type).ofSeconds(\(Self.grouped(nanoseconds / 1_000_000_000)))"
+    }
+    if nanoseconds.isMultiple(of: 1_000_000) {
+      return "\(type).ofMillis(\(Self.grouped(nanoseconds / 1_000_000)))"
+    }
+    let number = nanoseconds == .min ? "Long.MIN_VALUE" : Self.grouped(nanoseconds)
+    return "\(type)(nanoseconds = \(number))"
   }
 
   private func isIn(_ state: Int) -> (Layout, Rank) {

@@ -18,10 +18,11 @@ extension SwiftExpressions {
   /// A duration in its largest unit that is exact.
   static func duration(_ nanoseconds: Int64, isExpected: Bool) -> String {
     let type = isExpected ? "" : "Duration"
-    for (unit, factor) in [("seconds", 1_000_000_000), ("milliseconds", 1_000_000)]
-      as [(String, Int64)]
-    where nanoseconds.isMultiple(of: factor) {
-      return "\(type).\(unit)(\(grouped(nanoseconds / factor)))"
+    if nanoseconds.isMultiple(of: 1_000_000_000) {
+      return "\(type).seconds(\(grouped(nanoseconds / 1_000_000_000)))"
+    }
+    if nanoseconds.isMultiple(of: 1_000_000) {
+      return "\(type).milliseconds(\(grouped(nanoseconds / 1_000_000)))"
     }
     let text = nanoseconds == .min ? "Int64.min" : grouped(nanoseconds)
     return "\(type).nanoseconds(\(text))"
