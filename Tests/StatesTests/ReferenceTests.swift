@@ -36,6 +36,7 @@ import Testing
     #expect(Set(names).count == names.count)
     #expect(names.count > 60)
     #expect(!names.contains("topics") && !names.contains(""))
+    #expect(names.contains("generated-kotlin"))
     #expect(Reference.topics.first { $0.name == "cells" }?.text.hasPrefix("## 5. Cells") == true)
   }
 }

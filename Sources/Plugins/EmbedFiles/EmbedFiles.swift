@@ -26,7 +26,10 @@ struct EmbedFiles: BuildToolPlugin {
     "StateCommands": [
       Embedding(
         enumeration: "ReferenceFiles", folder: "Definitions",
-        files: ["README.md", "STORE.md", "REPLAY.md", "TOOLS.md", "COMING.md", "DECISIONS.md"])
+        files: [
+          "README.md", "STORE.md", "REPLAY.md", "TOOLS.md", "GENERATED.md", "COMING.md",
+          "DECISIONS.md",
+        ])
     ],
   ]
 
