@@ -10,8 +10,7 @@ package struct TypeSearch: Sendable {
   ///
   /// - Parameters:
   ///   - declarations: The types that the searched types name.
-  ///   - isSought: Whether a type is what is searched for. It is asked about the parts of a type
-  ///     too.
+  ///   - isSought: Whether a type is searched for. It is called for the parts of a type, too.
   package init(
     _ declarations: Declarations, for isSought: @escaping @Sendable (ValueType) -> Bool
   ) {
@@ -39,7 +38,7 @@ package struct TypeSearch: Sendable {
     }
   }
 
-  /// Whether values of a type can hold what is searched for.
+  /// Whether values of a type can hold it.
   ///
   /// - Parameter type: The type.
   /// - Returns: Whether it, one of its parts or a field of these is sought.

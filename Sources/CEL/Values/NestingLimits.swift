@@ -157,8 +157,8 @@ extension Declarations {
   }
 }
 
-/// How many values a value can hold: some of its own, and a number of values of each type parameter.
-/// Each number is at most 2^31.
+/// How many values a value can hold: those that do not depend on type arguments, and a factor for
+/// each type parameter. Each number is at most 2^31.
 struct PartCount {
   private(set) var own: Int
   /// By the parameter's name.
