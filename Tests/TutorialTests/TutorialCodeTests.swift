@@ -94,7 +94,7 @@ import Testing
         try compile("generatedTests/*.kt", to: "tests", "-Xfriend-paths=\(friend)")
       case _ where step.file.hasSuffix(".kt"):
         steps += 1
-        try compile("app/*.kt", to: "app\(steps)")
+        try compile("app/src/main/kotlin/com/example/feedback/*.kt", to: "app\(steps)")
       default: break
       }
     }
