@@ -26,7 +26,7 @@
 /// - Making a map in a loop, or copying one into another: 2 for each entry.
 /// - `distinct`, `in` a list and `sets.*` also charge for texts and collections inside the elements,
 ///   what comparing each of them with itself would.
-/// - `sort` and `sortBy`: (n + hundreds of code points in the keys) x (bits of n).
+/// - `sort` and `sortBy`: (n + code points of the keys / 100) x (bits of n).
 /// - `matches` and `regex.*`: 1 for each 5 (code point x instruction) begun.
 /// - Storing a value whose type can hold more than 1,000,000 values, because lists, maps or records
 ///   hold each other: 1 for each list, map and record in it, and 1 for each 8 elements.
