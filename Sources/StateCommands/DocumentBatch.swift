@@ -60,7 +60,7 @@ package struct DocumentBatch {
       let content = section.parts.isEmpty ? nil : content(of: section, in: path, &diagnostics)
       contents.append(content)
       let old = String(decoding: text.bytes[section.content], as: UTF8.self)
-      if let content, content != old.replacing("\r\n", with: "\n") {
+      if let content, !content.utf8.elementsEqual(old.replacing("\r\n", with: "\n").utf8) {
         staleInFile += 1
         if isChecking {
           diagnostics.append(

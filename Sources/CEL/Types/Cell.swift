@@ -1,4 +1,5 @@
-/// A cell of a table before it is checked: a JSON value whose texts are expressions.
+/// A cell of a table before it is checked: a JSON value whose texts are expressions. Texts are equal
+/// if their code points are.
 public indirect enum Cell: Hashable, Sendable {
   /// A CEL text.
   case expression(String)
@@ -21,6 +22,24 @@ public indirect enum Cell: Hashable, Sendable {
     public init(key: String, value: Cell) {
       self.key = key
       self.value = value
+    }
+
+    /// Whether both have the same key and value, by code points.
+    public static func == (left: Member, right: Member) -> Bool {
+      CodePoints.equal(left.key, right.key) && left.value == right.value
+    }
+  }
+
+  /// Whether both have the same parts in the same order, and texts by code points.
+  public static func == (left: Cell, right: Cell) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.expression(let left), .expression(let right)), (.number(let left), .number(let right)):
+      CodePoints.equal(left, right)
+    case (.list(let left), .list(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
     }
   }
 }

@@ -83,6 +83,11 @@ extension CodePoints {
       && withBytes(left) { left in withBytes(right) { right in equal(left, right) } }
   }
 
+  /// Whether two lists have texts with the same code points.
+  package static func equal(_ left: [String], _ right: [String]) -> Bool {
+    left.elementsEqual(right, by: equal(_:_:))
+  }
+
   /// Whether two buffers hold the same bytes.
   package static func equal(_ left: Bytes, _ right: Bytes) -> Bool {
     left.count == right.count && commonPrefix(left, right) == left.count

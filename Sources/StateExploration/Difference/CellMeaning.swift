@@ -18,10 +18,12 @@ struct CellMeaning {
   }
 
   /// A key that is equal for cells with the same meaning. Constants are compared by value,
-  /// everything else in its canonical form.
+  /// everything else in its canonical form. It is ASCII, because texts in two normal forms are equal
+  /// in Swift.
   func key(_ cell: Expression) -> String {
     let syntax = cell.syntax.folded(declarations).syntax
-    return key(syntax.root, in: syntax, WrittenParts(in: syntax))
+    return key(syntax.root, in: syntax, WrittenParts(in: syntax)).unicodeScalars
+      .map { $0.escaped(asASCII: true) }.joined()
   }
 
   /// The text of a cell for a message: its value if it is constant, else its source text.

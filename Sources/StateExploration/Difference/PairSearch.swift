@@ -199,7 +199,7 @@ struct PairSearch {
     for output in shared.outputs {
       let was = shared.value(of: output.old, &pair.old, isOld: true)
       let now = shared.value(of: output.new, &pair.new, isOld: false)
-      if was != now { found.append(.output(output.name, from: was, to: now)) }
+      if !CodePoints.equal(was, now) { found.append(.output(output.name, from: was, to: now)) }
     }
     return found
   }
@@ -225,10 +225,12 @@ struct PairSearch {
     for name in (now.commands + was.commands).map(\.name).withoutRepetitions {
       let before = was.commands.filter { $0.name == name }.map(\.text)
       let after = now.commands.filter { $0.name == name }.map(\.text)
-      if before != after { found.append(.commands(name, from: before, to: after)) }
+      if !CodePoints.equal(before, after) {
+        found.append(.commands(name, from: before, to: after))
+      }
     }
     let (before, after) = (was.commands.map(\.text), now.commands.map(\.text))
-    if found.isEmpty, before != after {
+    if found.isEmpty, !CodePoints.equal(before, after) {
       found.append(.commands(nil, from: before, to: after))
     }
     for id in (now.timers + was.timers).map(\.id).withoutRepetitions {

@@ -1,4 +1,7 @@
-/// Plain JSON as a value: members keep their order, numbers their text.
+import CEL
+
+/// Plain JSON as a value: members keep their order, numbers their text. Texts are equal if their code
+/// points are.
 public enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -19,6 +22,24 @@ public enum JSON: Hashable, Sendable {
     public init(key: String, value: JSON) {
       self.key = key
       self.value = value
+    }
+
+    /// Whether both have the same key and value, by code points.
+    public static func == (left: Member, right: Member) -> Bool {
+      CodePoints.equal(left.key, right.key) && left.value == right.value
+    }
+  }
+
+  /// Whether both have the same parts in the same order, and texts by code points.
+  public static func == (left: JSON, right: JSON) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)), (.string(let left), .string(let right)):
+      CodePoints.equal(left, right)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
     }
   }
 }
