@@ -118,7 +118,7 @@ extension Comparison {
       else { return nil }
       return (old, new)
     }
-    return TimerPairs(old, new, states: [(0, 0)] + indices)
+    return TimerPairs(old, new, matching.names, states: [(0, 0)] + indices)
   }
 
   mutating func compareStates() {

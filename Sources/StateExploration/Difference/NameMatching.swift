@@ -35,7 +35,9 @@ package struct NameMatching: Sendable {
   }
 
   /// The new name of what a cell of the old version reads, or a row sets: an input or a property.
-  func value(_ name: String) -> String { new(.input, new(.property, name)) }
+  func value(_ name: String) -> String {
+    newNames[Key(kind: .property, name: name)] ?? new(.input, name)
+  }
 
   /// The new form of a path such as `items[0].name`.
   func path(_ path: String) -> String {

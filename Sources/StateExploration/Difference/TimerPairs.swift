@@ -29,13 +29,16 @@ struct TimerPairs {
   /// - Parameters:
   ///   - old: The version in use.
   ///   - new: The version that replaces it.
+  ///   - names: The new names of what the old version declares.
   ///   - states: The states that both versions have, by index.
   init(
-    _ old: CheckedDefinition, _ new: CheckedDefinition, states: [(old: StateIndex, new: StateIndex)]
+    _ old: CheckedDefinition, _ new: CheckedDefinition, _ names: NameMatching,
+    states: [(old: StateIndex, new: StateIndex)]
   ) {
+    let meanings = (old: CellMeaning(old, names), new: CellMeaning(new))
     for state in states {
-      var before = TimerPairs.timers(of: state.old, in: old)
-      var after = TimerPairs.timers(of: state.new, in: new)
+      var before = TimerPairs.timers(of: state.old, in: old, meanings.old)
+      var after = TimerPairs.timers(of: state.new, in: new, meanings.new)
       let rules: [(Timer, Timer) -> Bool] = [
         { $0.isRepeating == $1.isRepeating && $0.time == $1.time },
         { $0.isRepeating == $1.isRepeating },
@@ -59,10 +62,9 @@ struct TimerPairs {
   }
 
   private static func timers(
-    of state: StateIndex, in definition: CheckedDefinition
+    of state: StateIndex, in definition: CheckedDefinition, _ meaning: CellMeaning
   ) -> [Timer] {
-    let meaning = CellMeaning(definition)
-    return definition.timers.enumerated().filter { $1.state == state }.map { index, timer in
+    definition.timers.enumerated().filter { $1.state == state }.map { index, timer in
       Timer(index: index, isRepeating: timer.isRepeating, time: meaning.key(timer.duration))
     }
   }
