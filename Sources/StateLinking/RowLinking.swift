@@ -301,8 +301,10 @@ extension Linker {
     for (index, members) in row.assignments.all.enumerated() {
       let object = if case .list = row.assignments { set[index] } else { set }
       for member in members {
-        // A key that names nothing is reported separately.
-        if isOnly(member.key, member.value), !member.key.leadingName.isEmpty {
+        // A key that names nothing is reported separately; an element that is missing fails.
+        if isOnly(member.key, member.value), !member.key.leadingName.isEmpty,
+          !member.key.contains("[")
+        {
           repeated.append((member.key, object[member.key]))
         } else {
           isAll = false

@@ -28,6 +28,8 @@ enum DerivedProperty: DefinitionCheck {
   /// constants are the same.
   private struct Content: Hashable {
     let type: ValueType
+    /// Restoring a snapshot sets a property that is not stored to its `initial`.
+    let isStored: Bool
     let sites: [Writes.Site]
     /// The values of `initial` and of the writes; a value and its opposite have the same key.
     var keys: [[UInt8]] = []
@@ -47,7 +49,8 @@ enum DerivedProperty: DefinitionCheck {
     init?(of property: CheckedProperty, in context: DefinitionContext) {
       let writes = context.writes[property.variable]
       if writes.isEmpty { return nil }
-      content = Content(type: property.type, sites: writes.map(\.site))
+      content = Content(
+        type: property.type, isStored: property.isStored, sites: writes.map(\.site))
       for expression in [property.initial] + writes.map(\.value) {
         guard let (key, isOpposite) = value(expression, context.checked) else { return nil }
         if content.keys.isEmpty { self.isOpposite = isOpposite }
