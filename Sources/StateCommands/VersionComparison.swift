@@ -130,7 +130,7 @@ package struct VersionComparison {
       pairCount += 1
       compare(old.file, one, new.file, other, before, after)
     }
-    for old in olds where olds.count > 1 || news.count != 1 {
+    for old in olds {
       let name = old.name
       guard after.lacks(name) else { continue }
       let removed = Diagnostic(
@@ -173,16 +173,19 @@ package struct VersionComparison {
     of spec: Spec, _ old: CheckedDefinition, _ new: CheckedDefinition, _ names: NameMatching
   ) -> [Diagnostic] {
     let renamed = names.renamed(spec)
-    let errors = renamed.checked(against: new).count { $0.severity == .error }
-    if errors > 0 {
-      let range = 0..<spec.definition.utf8.count
-      return [
+    let errors = renamed.checked(against: new).filter { $0.severity == .error }
+    let runnable = renamed.without(errors)
+    var found: [Diagnostic] = []
+    if !errors.isEmpty {
+      found.append(
         Diagnostic(
-          .change(.specNotRun(errors: errors)), at: .init("/spec", range: range), severity: .note)
-      ]
+          .change(.specNotRun(errors: errors.count, isPartly: runnable != nil)),
+          at: .init("/spec", range: 0..<spec.definition.utf8.count), severity: .note))
     }
+    guard let runnable else { return found }
     let known = Set(failed(spec, of: old).map(\.pointer))
-    return failed(renamed, of: new).filter { !known.contains($0.pointer) }
+    return found
+      + failed(runnable, of: new).filter { !known.contains($0.pointer) }
       .compactMap { failure(of: $0, names) }
   }
 
@@ -229,5 +232,39 @@ package struct VersionComparison {
     if documentCount > 0 { parts.append("\(documentCount) changed in documents only") }
     let kept = parts.isEmpty ? compared : "\(compared): \(parts.joined(separator: ", "))"
     return report.counts.map { "\($0), \(kept)" } ?? kept
+  }
+}
+
+extension Spec {
+  /// The spec without what has these errors: expected outputs, and cases, which become empty so that
+  /// the others keep their positions. `nil` if an error is elsewhere.
+  fileprivate func without(_ errors: [Diagnostic]) -> Spec? {
+    guard let root = root.without(errors.map { $0.location.pointer.text[...] }) else { return nil }
+    var result = self
+    result.root = root
+    return result
+  }
+}
+
+extension Spec.Case {
+  fileprivate func without(_ errors: [Substring]) -> Spec.Case? {
+    var result = self
+    var inside: [Int: [Substring]] = [:]
+    for error in errors {
+      let steps = error.split(separator: "/", maxSplits: 2)
+      switch (steps.first, steps.dropFirst().first) {
+      case ("then", let output?):
+        result.then?.removeAll { $0.key == output }
+        result.isExact = false
+      case ("cases", let index?):
+        guard let index = Int(index), cases.indices.contains(index) else { return nil }
+        inside[index, default: []].append(steps.count > 2 ? steps[2] : "")
+      default: return nil
+      }
+    }
+    for (index, errors) in inside {
+      result.cases[index] = cases[index].without(errors) ?? Spec.Case(name: cases[index].name)
+    }
+    return result
   }
 }

@@ -1,3 +1,5 @@
+import CEL
+
 extension Problem.Change {
   var words: Words { Words(message, label: label, help: help) }
 
@@ -8,6 +10,8 @@ extension Problem.Change {
     case .added(let kind, let name): "\(kind.word) `\(name)` is new\(Self.duty(of: kind))"
     case .firstCommand(let name, let isPlain):
       "command `\(name)` is new\(isPlain ? Self.plainCalls : "")"
+    case .inputOrder(let before, let after, let old):
+      "the inputs were (\(before.joined(separator: ", "))) in \(old.text) and are (\(after.joined(separator: ", "))) here"
     case .edited(let kind, let name, let edit, let old): edit.message(kind, name, since: old)
     case .typeEdited(let name, .casesAdded(let cases), _, let old):
       "`\(name)` has \(Words.list(cases)), which \(cases.count == 1 ? "is" : "are") not in \(old.text): a `switch` over it must name \(cases.count == 1 ? "it" : "them")"
@@ -25,8 +29,8 @@ extension Problem.Change {
     case .draft(let name, _, _, _):
       "`\(name)` is a draft in both versions: only declarations are compared"
     case .caseFails(let title, let difference): "an old case fails: \(title): \(difference)"
-    case .specNotRun(let errors):
-      "this old spec was not run: it has \(errors) \(errors == 1 ? "error" : "errors") with the new version"
+    case .specNotRun(let errors, let isPartly):
+      "\(isPartly ? "parts of this old spec were" : "this old spec was") not run: it has \(errors) \(errors == 1 ? "error" : "errors") with the new version"
     }
   }
 
@@ -79,6 +83,7 @@ extension Problem.Change {
     case .removed(.property, _): "a migration must drop it"
     case .added(.property, _): "a migration gives it its `initial`"
     case .added(.input, _): "a snapshot needs a value for it"
+    case .inputOrder: Problem.Change.Edit.positions
     case .edited(let kind, _, let edit, _): edit.help(kind)
     default: nil
     }
@@ -95,6 +100,9 @@ extension Problem.Change.Edit {
       "\(subject) was `\(before)` in \(old.text) and is `\(after)` here"
     case .value(let before, let after):
       Self.value(kind, name, from: before, to: after, since: old)
+    case .unstoredInitial(let before, let after):
+      Self.value(kind, name, from: before, to: after, since: old)
+    case .withoutDefault: "\(subject) had a default in \(old.text) and has none here"
     case .fields(let before, let after):
       (kind == .state ? subject : "`\(name)`")
         + " carried \(Self.words(before)) in \(old.text) and carries \(Self.words(after)) here"
@@ -137,12 +145,16 @@ extension Problem.Change.Edit {
     case (.type(_, _, .becomesRequired), .output): "keep it optional" + Self.permission
     case (.type, .property): "a migration must compute it"
     case (.value, .property): "old snapshots keep the old value"
+    case (.unstoredInitial, _): "a restored state begins with it, too"
+    case (.withoutDefault, _): "code that leaves it out no longer compiles"
     case (.fields, .state): "a migration must compute what it carries"
-    case (.fieldOrder, _):
-      "a call by position still compiles in Kotlin where the types are equal, and has another meaning"
+    case (.fieldOrder, _): Self.positions
     default: nil
     }
   }
+
+  fileprivate static let positions =
+    "a call by position still compiles in Kotlin where the types are equal, and has another meaning"
 
   private static let permission =
     ", or release it as major: states diff --allow \(RuleID.breakingOutputOptional.rawValue)"
@@ -198,15 +210,22 @@ extension Problem.Change.Effect {
     case .failure(let error?, nil): "no longer fails with `\(error)`, as"
     case .failure(let before?, let after?): "fails with `\(after)`, and failed with `\(before)`"
     case .output(let name, let before, let after):
-      "makes `\(name)` \(after), and made it \(before)"
+      "makes `\(name)` \(Self.shown(after, beside: before)), and made it \(Self.shown(before, beside: after))"
     case .commands(_, let before, let after):
-      "emits \(Self.calls(after)), and emitted \(Self.calls(before))"
+      "emits \(Self.calls(after, beside: before)), and emitted \(Self.calls(before, beside: after))"
     case .timer(let id, let before, let after): Self.timer("the timer `\(id)`", before, after)
     }
   }
 
-  private static func calls(_ calls: [String]) -> String {
-    calls.isEmpty ? "nothing" : "`\(calls.joined(separator: ", "))`"
+  private static func calls(_ calls: [String], beside others: [String]) -> String {
+    if calls.isEmpty { return "nothing" }
+    return "`\(shown(calls.joined(separator: ", "), beside: others.joined(separator: ", ")))`"
+  }
+
+  /// A text that does not look like the other: with escapes if both differ only in their normal form.
+  private static func shown(_ text: String, beside other: String) -> String {
+    if text != other { return text }
+    return text.unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
   }
 
   /// ``starts the timer `a.1` (every 90s), and started it (every 60s)``.

@@ -9,6 +9,8 @@ extension Problem {
     case added(NameKind, String)
     /// A command of a definition that had none before. `isPlain` where it had no timers either.
     case firstCommand(String, isPlain: Bool)
+    /// The order of the inputs that both versions have.
+    case inputOrder(from: [String], to: [String], since: VersionName)
     /// A declaration that both versions have.
     case edited(NameKind, String, Edit, since: VersionName)
     /// A declared type, and the declarations that use it: one of each kind, the first to break first.
@@ -29,8 +31,9 @@ extension Problem {
     case draft(String, isOld: Bool, isNew: Bool, since: VersionName)
     /// A case of the old spec that the new version fails: its title and the first difference.
     case caseFails(title: String, difference: String)
-    /// An old spec that cannot run on the new version: the number of its errors there.
-    case specNotRun(errors: Int)
+    /// An old spec, or parts of it, that cannot run on the new version: the number of its errors
+    /// there.
+    case specNotRun(errors: Int, isPartly: Bool)
 
     /// The name of the old version: `origin/main`. It depends on the comparison, so it is no
     /// argument of the problem.
@@ -55,6 +58,10 @@ extension Problem {
       case type(from: String, to: String, Optionality)
       /// The default of an input, `initial` of a property, the condition of an invariant.
       case value(from: String, to: String)
+      /// `initial` of a property that is not stored.
+      case unstoredInitial(from: String, to: String)
+      /// An input no longer has a default.
+      case withoutDefault
       /// The fields that an event, command or state carries.
       case fields(from: [Field], to: [Field])
       /// The order of fields that are equal otherwise.
@@ -156,6 +163,7 @@ extension Problem.Change {
     case .renamed(let kind, _, _), .removed(let kind, _), .added(let kind, _):
       Self.rule(of: kind)
     case .firstCommand: .breakingCommand
+    case .inputOrder: .breakingFieldOrder
     case .edited(let kind, _, let edit, _): edit.rule(of: kind)
     case .typeEdited(_, .casesAdded, _, _): .breakingCaseAdded
     case .typeEdited(_, _, let users, _):
@@ -187,6 +195,7 @@ extension Problem.Change {
     // The calls stay as they are, but for `reduce(state:event:)` of definitions without commands.
     case .firstCommand(_, let isPlain): isPlain ? [.swift] : []
     case .timer(.first, _): [.swift, .behavior]
+    case .inputOrder: Self.callers
     case .renamed(let kind, _, _), .removed(let kind, _), .added(let kind, _):
       Self.audience(of: kind)
     case .edited(let kind, _, let edit, _): edit.audience(of: kind)
@@ -219,6 +228,7 @@ extension Problem.Change.Edit {
       .breakingOutputOptional
     case (.value, .input): .behaviorChanged
     case (.value, .property): .breakingInitial
+    case (.unstoredInitial, _): .behaviorChanged
     case (.fieldOrder, _): .breakingFieldOrder
     case (.outputKind, _): .breakingOutputKind
     default: Problem.Change.rule(of: kind)
@@ -227,8 +237,9 @@ extension Problem.Change.Edit {
 
   fileprivate func audience(of kind: NameKind) -> Set<Problem.Change.Audience> {
     switch (self, kind) {
-    case (.value, .input), (.value, .property), (.outputKind, _): [.behavior]
-    case (.fieldOrder, _): Problem.Change.callers
+    case (.value, .input), (.value, .property), (.unstoredInitial, _), (.outputKind, _):
+      [.behavior]
+    case (.fieldOrder, _), (.withoutDefault, _): Problem.Change.callers
     default: Problem.Change.audience(of: kind)
     }
   }
