@@ -111,12 +111,23 @@ extension Comparison {
           "/inputs/\(new.name)", written?.isExpanded ?? false, written?.type ?? ""))
     }
     for (old, new) in found.pairs {
-      guard let was = old.defaultValue, let now = new.defaultValue, !areAlike(was, now) else {
+      guard let was = old.defaultValue else { continue }
+      guard let now = new.defaultValue else {
+        add(.input, new.name, .withoutDefault, at: location(new))
         continue
       }
+      if areAlike(was, now) { continue }
       add(
         .input, new.name, .value(from: oldWords(was), to: newWords(now)),
         at: .init("/inputs/\(new.name)/default"))
+    }
+    let both = Set(found.pairs.map(\.new.name))
+    let before = old.inputs.map { matching.names.new(.input, $0.name) }.filter(both.contains)
+    let after = new.inputs.map(\.name).filter(both.contains)
+    if before != after {
+      add(
+        .inputOrder(from: before, to: after, since: oldName),
+        at: .init("/inputs", isKey: true))
     }
   }
 
@@ -157,8 +168,10 @@ extension Comparison {
     } else if old.isStored != new.isStored {
       add(.property, new.name, .storage(isStored: new.isStored), at: location)
     } else if !areAlike(old.initial, new.initial) {
+      let (was, now) = (oldWords(old.initial), newWords(new.initial))
       add(
-        .property, new.name, .value(from: oldWords(old.initial), to: newWords(new.initial)),
+        .property, new.name,
+        new.isStored ? .value(from: was, to: now) : .unstoredInitial(from: was, to: now),
         at: .init(pointer + "/initial"))
     }
   }

@@ -143,7 +143,8 @@ private struct ValueTranslation {
         guard let same = converted(value, source.type, input.type) else { return nil }
         result[input.name] = same
       } else if input.defaultValue == nil {
-        guard let value = known?[input.name] else { return nil }
+        // With its default the other version would start with another value.
+        guard sources[input.name] == nil, let value = known?[input.name] else { return nil }
         result[input.name] = value
       }
     }
