@@ -1,4 +1,7 @@
-"""Prints the parts of a release in the format CycloneDX 1.5: sbom.py VERSION SECONDS."""
+"""Prints the parts of a release in the format CycloneDX 1.5: sbom.py VERSION SECONDS PINS.
+
+PINS is the file Package.resolved of the build.
+"""
 
 import datetime
 import json
@@ -23,8 +26,8 @@ def component(name, version, licence, purl):
     }
 
 
-def main(version, seconds):
-    pins = json.loads(pathlib.Path("Package.resolved").read_text())["pins"]
+def main(version, seconds, resolved):
+    pins = json.loads(pathlib.Path(resolved).read_text())["pins"]
     parts = []
     for pin in pins:
         if pin["identity"] in TOOLS:
