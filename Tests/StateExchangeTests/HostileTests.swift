@@ -159,6 +159,12 @@ import XMLFiles
       let on = events.joined(separator: ", ")
       return #"{ "id": "m", "initial": "a", "states": { "a": { "on": { \#(on) } } } }"#
     },
+    // A target with many dots.
+    { count in
+      let path = Array(repeating: "b", count: count).joined(separator: ".")
+      return
+        #"{ "id": "m", "initial": "a", "states": { "a": { "on": { "e": "\#(path)" } }, "b": {} } }"#
+    },
   ]
 
   @Test(arguments: charts.indices) func `twice the size takes about twice the work`(

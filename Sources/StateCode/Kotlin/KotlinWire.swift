@@ -30,8 +30,12 @@ struct KotlinWire {
     }
     switch type.withoutDoubleNull {
     case .nullable(let inner), .optional(let inner):
-      let isSimple = write(item, inner, names, depth + 1) == .text("\(item).toWire()")
-      let written = isSimple ? .text("\(value)?.toWire()") : each("\(value)?.let", inner)
+      let inside = write(item, inner, names, depth + 1)
+      let isSimple = inside == .text("\(item).toWire()")
+      let written =
+        isSimple
+        ? .text("\(value)?.toWire()")
+        : KotlinText.closure("\(value)?.let", "{ \(item) ->", inside)
       return .sequence(["(", written, " ?: Wire.Null)"])
     case .list(let element): return .sequence(["Wire.Array(", each("\(value).map", element), ")"])
     case .map(_, let element): return each("\(value).toWire", element)

@@ -228,15 +228,17 @@ package struct XStateImport {
     // Keys can contain dots, so the longest matching key wins.
     if path.isEmpty { return nil }
     guard let children = childrenByKey[start] else { return nil }
-    var end = path.endIndex
-    while true {
-      WorkCount.add(1)
-      if let child = children[String(path[..<end])] {
-        return end == path.endIndex ? child : descend(path[end...].dropFirst(), from: child)
+    if let child = children[String(path)] { return child }
+    let longest = children.keys.lazy.map(\.utf8.count).max() ?? 0
+    var rest = path.utf8.prefix(longest + 1)
+    while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
+      WorkCount.add(rest.count)
+      if let child = children[String(path[..<dot])] {
+        return descend(path[path.utf8.index(after: dot)...], from: child)
       }
-      guard let dot = path[..<end].lastIndex(of: ".") else { return nil }
-      end = dot
+      rest = rest[..<dot]
     }
+    return nil
   }
 }
 
