@@ -132,7 +132,7 @@ package struct VersionComparison {
     }
     for old in olds {
       let name = old.name
-      guard after.lacks(name) else { continue }
+      guard after.lacks(name), !permitted.contains(.breakingState) else { continue }
       let removed = Diagnostic(
         .change(.definitionRemoved(name)), at: .init("/state", range: 0..<name.utf8.count))
       add([removed], of: old.file, prefix: before.prefix)
