@@ -303,7 +303,7 @@ extension Linker {
       for member in members {
         // A key that names nothing is reported separately; an element that is missing fails.
         if isOnly(member.key, member.value), !member.key.leadingName.isEmpty,
-          !member.key.contains("[")
+          !member.key.contains("["), !member.key.contains(".")
         {
           repeated.append((member.key, object[member.key]))
         } else {

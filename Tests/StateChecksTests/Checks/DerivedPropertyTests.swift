@@ -20,6 +20,14 @@ import Testing
     """#
   }
 
+  @Test func `a property that is not stored is no copy of one that is`() {
+    let rows = #"{ "on": "went", "set": { "a": "event.n", "b": "event.n" } }, { "on": "turned" }"#
+    let unstored = text(rows).replacing(
+      #""b": { "type": "int","#, with: #""b": { "stored": false, "type": "int","#)
+    #expect(findings(text(rows)).contains { $0.rule == .propertyDerived })
+    #expect(!findings(unstored).contains { $0.rule == .propertyDerived })
+  }
+
   @Test func `the same value in all rows is reported`() {
     let rows = #"""
       { "on": "went", "set": { "a": "event.n", "b": "event.n" } },

@@ -73,7 +73,17 @@ import Testing
         "reducer": [{ "on": "go", "set": { "n": "n + 1" } }, { "on": "back" }],
         "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
       """#
-    )
+    ),
+    (
+      "an element that may be missing",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "m": { "type": "[string: int]", "initial": {} } },
+        "events": { "go": {}, "back": {} },
+        "reducer": [{ "on": "go", "set": { "m['a']": "m['a']" } }, { "on": "back", "set": { "m['a']": 1 } }],
+        "outputs": { "m": { "kind": "ui", "type": "[string: int]", "value": "m" } } }
+      """#
+    ),
   ])
   func `what is right is left alone`(name: String, text: String) {
     checkFine(text)
