@@ -68,7 +68,7 @@ import Testing
       "a renamed input that a timer reads", "delay", "patience",
       ["breaking/input: input `delay` is now `patience`"]),
   ])
-  func `are reported, and nothing else is`(_ change: Change) throws {
+  func `are reported, and no other error is`(_ change: Change) throws {
     let new = Self.base.replacing(change.from, with: change.to)
     #expect(Array(new.utf8) != Array(Self.base.utf8))
     #expect(try Self.messages(Self.base, new) == change.expected)

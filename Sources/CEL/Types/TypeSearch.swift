@@ -3,7 +3,7 @@
 /// Each declared type is searched once, when the search is made.
 package struct TypeSearch: Sendable {
   private let isSought: @Sendable (ValueType) -> Bool
-  /// Whether the fields of each declared type can hold it, by the type's index.
+  /// Whether the fields of each declared type can hold a sought type, by the type's index.
   private var isHeld: [Bool]
 
   /// Searches the declared types.
@@ -38,7 +38,7 @@ package struct TypeSearch: Sendable {
     }
   }
 
-  /// Whether values of a type can hold it.
+  /// Whether values of a type can hold one of a sought type.
   ///
   /// - Parameter type: The type.
   /// - Returns: Whether it, one of its parts or a field of these is sought.
