@@ -293,6 +293,24 @@ extension Linker {
     return rest == name
   }
 
+  /// Whether a key of `set` names a value that always exists: a property, carried data, or a field of
+  /// a record in one. An element or entry can be missing, so that writing it to itself fails.
+  private func isAlwaysThere(_ key: String) -> Bool {
+    let names = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let carried = symbols.carried.owners[names[0]].flatMap { owner in
+      symbols.carried.fields[owner].first { $0.name == names[0] }?.type
+    }
+    guard var type = symbols.variables[names[0]].map(symbols.type(of:)) ?? carried else {
+      return false
+    }
+    for name in names.dropFirst() {
+      let fields = symbols.declarations.fields(of: type)
+      guard let field = fields?.first(where: { $0.name == name }) else { return false }
+      type = field.type
+    }
+    return true
+  }
+
   /// Reports values that `set` writes to themselves: the whole `set`, if the row does nothing else.
   private func checkNoEffect(of row: Definition.Row, at pointer: Pointer) {
     let set = pointer["set"]
@@ -301,10 +319,7 @@ extension Linker {
     for (index, members) in row.assignments.all.enumerated() {
       let object = if case .list = row.assignments { set[index] } else { set }
       for member in members {
-        // A key that names nothing is reported separately; an element that is missing fails.
-        if isOnly(member.key, member.value), !member.key.leadingName.isEmpty,
-          !member.key.contains("["), !member.key.contains(".")
-        {
+        if isOnly(member.key, member.value), isAlwaysThere(member.key) {
           repeated.append((member.key, object[member.key]))
         } else {
           isAll = false

@@ -57,6 +57,17 @@ import Testing
       """#,
       "`set` writes `n` to itself"
     ),
+    (
+      "a field of a record",
+      #"""
+      { "state": "S", "format": 1, "types": { "R": { "record": { "n": "int" } } },
+        "properties": { "r": { "type": "R", "initial": { "n": 0 } } },
+        "events": { "go": {}, "back": {} },
+        "reducer": [{ "on": "go", ⟦"set": { "r.n": "r.n" }⟧ }, { "on": "back", "set": { "r.n": "r.n + 1" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "r.n" } } }
+      """#,
+      "`set` writes `r.n` to itself and nothing else"
+    ),
   ])
   func `a value that is written to itself is reported`(name: String, text: String, message: String)
   {
@@ -80,7 +91,7 @@ import Testing
       { "state": "S", "format": 1,
         "properties": { "m": { "type": "[string: int]", "initial": {} } },
         "events": { "go": {}, "back": {} },
-        "reducer": [{ "on": "go", "set": { "m['a']": "m['a']" } }, { "on": "back", "set": { "m['a']": 1 } }],
+        "reducer": [{ "on": "go", "set": { "m['a']": "m['a']", "m.b": "m.b" } }, { "on": "back", "set": { "m['a']": 1, "m.b": 2 } }],
         "outputs": { "m": { "kind": "ui", "type": "[string: int]", "value": "m" } } }
       """#
     ),
