@@ -121,7 +121,8 @@ extension Problem.Change.Edit {
     _ kind: NameKind, _ name: String, from before: String, to after: String,
     since old: Problem.Change.VersionName
   ) -> String {
-    switch kind {
+    let (before, after) = (before.shown(beside: after), after.shown(beside: before))
+    return switch kind {
     case .input:
       "input `\(name)` is `\(after)` where it is left out, and was `\(before)` in \(old.text)"
     case .invariant:
@@ -210,7 +211,7 @@ extension Problem.Change.Effect {
     case .failure(let error?, nil): "no longer fails with `\(error)`, as"
     case .failure(let before?, let after?): "fails with `\(after)`, and failed with `\(before)`"
     case .output(let name, let before, let after):
-      "makes `\(name)` \(Self.shown(after, beside: before)), and made it \(Self.shown(before, beside: after))"
+      "makes `\(name)` \(after.shown(beside: before)), and made it \(before.shown(beside: after))"
     case .commands(_, let before, let after):
       "emits \(Self.calls(after, beside: before)), and emitted \(Self.calls(before, beside: after))"
     case .timer(let id, let before, let after): Self.timer("the timer `\(id)`", before, after)
@@ -219,13 +220,7 @@ extension Problem.Change.Effect {
 
   private static func calls(_ calls: [String], beside others: [String]) -> String {
     if calls.isEmpty { return "nothing" }
-    return "`\(shown(calls.joined(separator: ", "), beside: others.joined(separator: ", ")))`"
-  }
-
-  /// A text that does not look like the other: with escapes if both differ only in their normal form.
-  private static func shown(_ text: String, beside other: String) -> String {
-    if text != other { return text }
-    return text.unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
+    return "`\(calls.joined(separator: ", ").shown(beside: others.joined(separator: ", ")))`"
   }
 
   /// ``starts the timer `a.1` (every 90s), and started it (every 60s)``.
@@ -247,5 +242,13 @@ extension Problem.Change.Effect {
     }
     return (now.isEmpty ? "leaves \(name) alone" : now.joined(separator: " and ")) + ", and "
       + (was.isEmpty ? "left it alone" : was.joined(separator: " and "))
+  }
+}
+
+extension String {
+  /// The text as it is shown beside another: with escapes if both differ only in their normal form.
+  package func shown(beside other: String) -> String {
+    if self != other { return self }
+    return unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
   }
 }
