@@ -179,7 +179,8 @@ package struct VersionComparison {
     if !errors.isEmpty {
       found.append(
         Diagnostic(
-          .change(.specNotRun(errors: errors.count, isPartly: runnable != nil)),
+          .change(
+            .specNotRun(errors: errors.count, isPartly: runnable?.root.expectsSomewhere ?? false)),
           at: .init("/spec", range: 0..<spec.definition.utf8.count), severity: .note))
     }
     guard let runnable else { return found }
@@ -247,6 +248,11 @@ extension Spec {
 }
 
 extension Spec.Case {
+  /// Whether it or a case below it expects anything.
+  fileprivate var expectsSomewhere: Bool {
+    expectsSomething || cases.contains(where: \.expectsSomewhere)
+  }
+
   fileprivate func without(_ errors: [Substring]) -> Spec.Case? {
     var result = self
     var inside: [Int: [Substring]] = [:]
