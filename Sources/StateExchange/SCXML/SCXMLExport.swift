@@ -26,7 +26,7 @@ package struct SCXMLExport {
   /// The global name of each field that a state carries.
   var carriedNames: [Int: [String: String]] = [:]
   /// The names of all data.
-  private var dataNames: Set<String> = []
+  private var dataNames = ChartNames()
   /// The names of data that keep overwritten values.
   private var kept: [String] = []
   /// The timers of each state, one for each distinct cell.
@@ -91,19 +91,15 @@ package struct SCXMLExport {
   }
 
   private mutating func nameCarried() {
-    let names =
-      definition.properties.map(\.name) + definition.inputs.map(\.name)
-      + definition.computed.map(\.name) + Array(Scope.reservedNames)
-    var taken = ChartNames(reserving: names)
-    dataNames.formUnion(names)
+    dataNames = ChartNames(
+      reserving: definition.properties.map(\.name) + definition.inputs.map(\.name)
+        + definition.computed.map(\.name) + Array(Scope.reservedNames))
     let carriers = states.flatMap { Set($0.carries.map(\.name)) }
       .reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
     for index in states.indices {
       for field in states[index].carries {
         let name = carriers[field.name] == 1 ? field.name : "\(states[index].name)_\(field.name)"
-        let added = taken.add(name)
-        carriedNames[index, default: [:]][field.name] = added
-        dataNames.insert(added)
+        carriedNames[index, default: [:]][field.name] = dataNames.add(name)
       }
     }
   }
@@ -135,10 +131,9 @@ package struct SCXMLExport {
 
   /// Adds a name of data that keeps a value until its row has run.
   mutating func keep() -> String {
-    var number = kept.count + 1
-    while !dataNames.insert("kept\(number)").inserted { number += 1 }
-    kept.append("kept\(number)")
-    return "kept\(number)"
+    let name = dataNames.fresh("kept")
+    kept.append(name)
+    return name
   }
 
   private mutating func root() -> MarkupText {
