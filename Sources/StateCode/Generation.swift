@@ -216,12 +216,10 @@ extension GenerationModel {
   /// The JSON pointer of a cell that compares records or unions that contain doubles. The `==` of
   /// Kotlin's data classes treats NaN as equal to NaN, which CEL does not.
   fileprivate var comparisonOfDoubles: String? {
-    let types = SwiftTypes(
-      declarations: declarations, names: SwiftNames(declarations: declarations, ownCount: 0),
-      visibility: "")
+    let doubles = SwiftTypes.doubles(declarations)
     func isDeclared(_ type: ValueType) -> Bool {
       switch type {
-      case .declared: types.hasDouble(type)
+      case .declared: doubles.finds(in: type)
       case .list(let inner), .nullable(let inner), .optional(let inner), .map(_, let inner):
         isDeclared(inner)
       default: false

@@ -26,16 +26,21 @@ struct SwiftTypes {
       default: false
       }
     }
-    doubles = TypeSearch(declarations) {
-      switch $0 {
-      case .double, .map, .dyn, .parameter: true
-      default: false
-      }
-    }
+    doubles = SwiftTypes.doubles(declarations)
     unhashable = TypeSearch(declarations) {
       switch $0 {
       case .map, .dyn, .parameter, .null, .type, .named, .unknown: true
       case .declared(_, let arguments): !arguments.isEmpty
+      default: false
+      }
+    }
+  }
+
+  /// The types whose values can hold doubles.
+  static func doubles(_ declarations: Declarations) -> TypeSearch {
+    TypeSearch(declarations) {
+      switch $0 {
+      case .double, .map, .dyn, .parameter: true
       default: false
       }
     }
@@ -226,9 +231,10 @@ struct SwiftTypes {
     return body + ["}"]
   }
 
-  /// Whether a type contains texts or numbers, which Swift compares differently from CEL.
+  /// Whether values of a type can hold texts or doubles, which Swift compares differently from CEL.
   func hasText(_ type: ValueType) -> Bool { texts.finds(in: type) }
 
+  /// Whether values of a type can hold doubles.
   func hasDouble(_ type: ValueType) -> Bool { doubles.finds(in: type) }
 
   private func hasText(_ fields: [Declarations.Field]) -> Bool {
