@@ -62,7 +62,15 @@ import Testing
         { "name": "x", "when": [{ "activatedTab": { "index": 2 } }], "result": "changed" },
         { "name": "y", "when": [{ "activatedTab": { "index": 3 } }, { "activatedTab": { "index": 2 } }], "result": "changed" }] }
       """#
-    )
+    ),
+    (
+      "texts in two normal forms",
+      #"""
+      { "spec": "Tabs", "cases": [
+        { "name": "x", "when": [{ "loaded": { "person": { "name": "\u00e9", "age": 1 }, "note": null } }], "result": "changed" },
+        { "name": "y", "when": [{ "loaded": { "person": { "name": "e\u0301", "age": 1 }, "note": null } }], "result": "changed" }] }
+      """#
+    ),
   ])
   func `what is right is left alone`(name: String, text: String) {
     checkFine(text, definition: Self.definition)
