@@ -120,7 +120,7 @@ extension Declarations {
     var count = PartCount(1)
     switch types[Int(type.index)].shape {
     case .record(let fields), .state(let fields): count = sum(fields)
-    case .union(let cases): for item in cases { count = count.larger(sum(item.fields)) }
+    case .union(let cases): for item in cases { count = count.maximum(sum(item.fields)) }
     case .enumeration, .broken: break
     }
     known[type] = count
@@ -182,7 +182,7 @@ struct PartCount {
   }
 
   /// The larger of each two numbers.
-  func larger(_ other: PartCount) -> PartCount { merging(other) { max($0, $1) } }
+  func maximum(_ other: PartCount) -> PartCount { merging(other) { max($0, $1) } }
 
   private func merging(_ other: PartCount, _ merge: (Int, Int) -> Int) -> PartCount {
     var result = PartCount(merge(own, other.own))
