@@ -3,11 +3,25 @@ package import StateModel
 
 /// The remarks of a translation in the order found; refusals are errors.
 package struct Remarks: Sendable {
-  package private(set) var diagnostics: [Diagnostic] = []
+  private var listed: [Diagnostic] = []
   private var added: Set<Diagnostic> = []
+  /// The remarks that are not listed: where the first of each severity is, and how many there are.
+  private var unlisted: [Diagnostic.Severity: (first: Diagnostic.Location, count: Int)] = [:]
+
+  /// The first remarks, then how many follow of each severity.
+  package var diagnostics: [Diagnostic] {
+    listed
+      + Diagnostic.Severity.allCases.compactMap { severity in
+        unlisted[severity].map {
+          Diagnostic(.json(.furtherMistakes(count: $0.count)), at: $0.first, severity: severity)
+        }
+      }
+  }
 
   /// Whether something was refused.
-  package var hasRefusal: Bool { diagnostics.contains { $0.severity == .error } }
+  package var hasRefusal: Bool {
+    unlisted[.error] != nil || listed.contains { $0.severity == .error }
+  }
 
   package init() {}
 
@@ -34,7 +48,12 @@ package struct Remarks: Sendable {
     _ rule: RuleID, _ message: String, at location: Diagnostic.Location, help: String? = nil
   ) {
     let diagnostic = Diagnostic(.text(rule, message, help: help), at: location)
-    if added.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+    guard listed.count < Diagnostic.mostListed else {
+      let known = unlisted[diagnostic.severity]
+      unlisted[diagnostic.severity] = (known?.first ?? location, (known?.count ?? 0) + 1)
+      return
+    }
+    if added.insert(diagnostic).inserted { listed.append(diagnostic) }
   }
 }
 

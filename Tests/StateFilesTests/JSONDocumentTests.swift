@@ -121,6 +121,14 @@ func complaints(_ text: [UInt8]) -> [String] {
     #expect(try ScannedText.scan(bytes).text.value(at: 0) == #require(JSONDocument(bytes).json))
   }
 
+  @Test func `a text that is too long for one part is read as the same value`() throws {
+    let list = (0..<3000).map { #"[\#($0), "é\u0000", null, {"a\u0062": true}]"# }
+    let object = (0..<3000).map { #""k\u00e9\#($0)": \#($0 % 2 == 0 ? "-0" : "[]")"# }
+    let members = #""list": [\#(list.joined(separator: ","))], "": {\#(object.joined(separator: " , "))}"#
+    let bytes = Array("[ { \(members) }, 1 ]".utf8)
+    #expect(try ScannedText.scan(bytes).text.value(at: 0) == #require(JSONDocument(bytes).json))
+  }
+
   @Test func `members keep their order and numbers their text`() {
     let text = #"{"b": -0, "a": [1.50, 1e999, "x\u0000\ud83d\ude00", true, null, {}]}"#
     #expect(

@@ -225,6 +225,15 @@ private func findings(_ diagnostics: [Diagnostic], _ map: SourceMap) -> [String]
       ])
   }
 
+  @Test func `many unknown keys are named up to a hundred, and then counted`() throws {
+    let keys = (0..<300).map { "\"k\($0)\": 1" }.joined(separator: ", ")
+    let json = try #require(JSONDocument(Array("{ \(keys) }".utf8)).json)
+    let notes = DefinitionReader.read(json, fileName: nil).diagnostics
+      .first { $0.rule == .shapeUnknownKey }?.notes.map { DiagnosticRenderer.english.message($0) }
+    #expect(notes?.count == 101)
+    #expect(notes?.suffix(2) == ["so is `k100`", "so are 199 more keys"])
+  }
+
   @Test func `one mistake gives one diagnostic`() {
     #expect(
       complaints(ofSpec: #"{ "spec": "A", "cases": [{ "name": "n", "whne": [] }] }"#)

@@ -48,7 +48,7 @@ package struct FileFindings: Sendable {
   /// The findings that a report for programs lists: the first ones, then how many follow of each
   /// severity.
   package var listed: FileFindings {
-    let rest = diagnostics.dropFirst(FileLimits.listedMistakes)
+    let rest = diagnostics.dropFirst(Diagnostic.mostListed)
     if rest.isEmpty { return self }
     let counted = Diagnostic.Severity.allCases.compactMap { severity -> Diagnostic? in
       let unlisted = rest.filter { $0.severity == severity }
@@ -57,7 +57,7 @@ package struct FileFindings: Sendable {
       return Diagnostic(
         .json(.furtherMistakes(count: count)), at: first.location, severity: severity)
     }
-    return with(diagnostics.prefix(FileLimits.listedMistakes) + counted)
+    return with(diagnostics.prefix(Diagnostic.mostListed) + counted)
   }
 
   /// The same findings, where a fix that replaces a name of `spec` is not safe: the declaration may

@@ -20,9 +20,7 @@ package struct JSONDocument: Sendable {
     var json: JSON?
     if diagnostics.isEmpty {
       #if JSONC
-        json = text.bytes.withUnsafeBufferPointer {
-          CObject($0, as: text)?.value(as: text)
-        }
+        json = PartReader(text)?.value(at: 0)
         if json == nil {
           diagnostics.append(
             Diagnostic(.json(.refused), at: .init("", fileRange: 0..<0)))
@@ -38,43 +36,98 @@ package struct JSONDocument: Sendable {
 }
 
 #if JSONC
-  /// A value of json-c, released with its owner.
-  private struct CObject: ~Copyable {
-    private let object: OpaquePointer?
+  /// Reads a text that the scanner has accepted with json-c.
+  ///
+  /// json-c takes up to 800 bytes for a value, so it never holds a large text as a whole: the parts of
+  /// a long array or object are parsed one after another.
+  private struct PartReader: ~Copyable {
+    /// The length in bytes up to which an array or object is parsed as a whole.
+    private static let partBytes = 8192
 
-    deinit { json_object_put(object) }
+    private let text: ScannedText
+    private let tokener: UnsafeMutablePointer<json_tokener>
 
-    /// Parses a text that the scanner has accepted; `nil` if json-c refuses it or stops early.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>, as text: ScannedText) {
+    /// `nil` if json-c has no memory.
+    init?(_ text: ScannedText) {
       // Room for what nests, its values and one more: for all that may nest it would take 4 kB.
       guard let tokener = json_tokener_new_ex(Int32(clamping: text.depth + 3)) else { return nil }
-      defer { json_tokener_free(tokener) }
       // ASCII is valid UTF-8, and json-c would test every byte.
       let encoding = text.isASCII ? 0 : JSON_TOKENER_VALIDATE_UTF8
       json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | encoding)
-      var object = bytes.withMemoryRebound(to: CChar.self) {
-        json_tokener_parse_ex(tokener, $0.baseAddress, Int32(clamping: $0.count))
+      self.text = text
+      self.tokener = tokener
+    }
+
+    deinit { json_tokener_free(tokener) }
+
+    /// The value of a node, if json-c sees the form that the scanner saw; `nil` if it refuses it.
+    ///
+    /// Recursive: the scanner has limited the nesting.
+    func value(at index: Int) -> JSON? {
+      let node = text.nodes[index]
+      if node.end - node.start > Self.partBytes {
+        if node.kind == .array { return elements(of: index) }
+        if node.kind == .object { return members(of: index) }
+      }
+      let part = parse(Int(node.start)..<Int(node.end))
+      return part.flatMap { part in
+        defer { json_object_put(part.object) }
+        return Walk(text: text).value(of: part.object, at: index)
+      }
+    }
+
+    private func elements(of index: Int) -> JSON? {
+      var elements: [JSON] = []
+      for node in text.children(of: index) {
+        guard let element = value(at: node) else { return nil }
+        elements.append(element)
+      }
+      return .array(elements)
+    }
+
+    private func members(of index: Int) -> JSON? {
+      var members: [JSON.Member] = []
+      for node in text.children(of: index) {
+        guard let key = key(of: node), let value = value(at: node) else { return nil }
+        members.append(.init(key: key, value: value))
+      }
+      return .object(members)
+    }
+
+    /// The key of a member as json-c reads it, if it is the one that the scanner reads.
+    private func key(of index: Int) -> String? {
+      let node = text.nodes[index]
+      guard let part = parse(Int(node.keyStart)..<Int(node.keyEnd)) else { return nil }
+      defer { json_object_put(part.object) }
+      guard json_object_get_type(part.object) == json_type_string,
+        let name = json_object_get_string(part.object)
+      else { return nil }
+      return text.key(of: index, named: name)
+    }
+
+    /// A value of json-c; the object of `null` is `nil`. Whoever takes it releases it.
+    private struct Part {
+      let object: OpaquePointer?
+    }
+
+    /// Parses one value; `nil` if json-c refuses it or stops early.
+    private func parse(_ range: Range<Int>) -> Part? {
+      json_tokener_reset(tokener)
+      var object = text.bytes[range].withUnsafeBytes {
+        json_tokener_parse_ex(
+          tokener, $0.bindMemory(to: CChar.self).baseAddress, Int32(clamping: $0.count))
       }
       var end = json_tokener_get_parse_end(tokener)
       if json_tokener_get_error(tokener) == json_tokener_continue {
-        // A number or word at the top ends only at a NUL.
-        end = bytes.count
+        // A number or word ends only at a NUL.
+        end = range.count
         object = json_tokener_parse_ex(tokener, "", 1)
       }
-      // Space after the value is left over; the scanner has seen that there is nothing else.
-      let rest = bytes[min(end, bytes.count)...]
-      guard json_tokener_get_error(tokener) == json_tokener_success,
-        rest.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 })
-      else {
+      guard json_tokener_get_error(tokener) == json_tokener_success, end == range.count else {
         json_object_put(object)
         return nil
       }
-      self.object = object
-    }
-
-    /// The value, if it has the form that the scanner saw.
-    func value(as text: ScannedText) -> JSON? {
-      Walk(text: text).value(of: object, at: 0)
+      return Part(object: object)
     }
   }
 

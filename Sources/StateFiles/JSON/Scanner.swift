@@ -277,7 +277,7 @@ struct Scanner {
   mutating func complain(
     _ problem: Problem.JSONFact, at range: Range<Int>, notes: [Diagnostic.Note] = []
   ) {
-    guard diagnostics.count < FileLimits.listedMistakes else {
+    guard diagnostics.count < Diagnostic.mostListed else {
       unlisted = (unlisted?.range ?? range, (unlisted?.count ?? 0) + 1)
       return
     }

@@ -14,11 +14,12 @@ enum Nesting {
 
   /// Looks for a key of the form that could hold all `strays` which are not just misspelt.
   static func outside(
-    _ strays: [JSON.Member], of given: [JSON.Member], in form: ObjectForm
+    _ strays: some Sequence<JSON.Member>, of given: [JSON.Member], in form: ObjectForm
   ) -> Outside? {
     let missing = form.keys.filter { key in !given.contains { $0.key == key.name } }
     let names = missing.map(\.name)
-    let entries = strays.enumerated().filter { number, stray in
+    var entries: [JSON.Member] = []
+    for (number, stray) in strays.enumerated() {
       let isSearched = number < Suggestion.mostMistakes
       let near = isSearched ? Suggestion(for: stray.key, among: names).nearest : []
       let isForeign =
@@ -27,9 +28,12 @@ enum Nesting {
         case .key(let own): !given.contains { $0.key == own }
         case nil: false
         }
-      return form.misplaced[stray.key] == nil && !isForeign
-        && !missing.contains { near.contains($0.name) && $0.form.fits(stray.value) }
-    }.map(\.element)
+      if form.misplaced[stray.key] == nil, !isForeign,
+        !missing.contains(where: { near.contains($0.name) && $0.form.fits(stray.value) })
+      {
+        entries.append(stray)
+      }
+    }
     let owners = form.keys.filter { key in entries.allSatisfy { key.form.holds($0) } }
     let owner = owners.first { key in missing.contains { $0 === key } } ?? owners.first
     guard let owner, !entries.isEmpty else { return nil }

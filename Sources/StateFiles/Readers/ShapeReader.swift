@@ -258,7 +258,7 @@ extension ShapeReader {
   }
 
   /// Whether another complaint is listed.
-  var hasRoom: Bool { diagnostics.count < FileLimits.listedMistakes }
+  var hasRoom: Bool { diagnostics.count < Diagnostic.mostListed }
 
   /// The findings, with the number of complaints that are not listed.
   var findings: [Diagnostic] {

@@ -66,6 +66,8 @@ public struct Diagnostic: Hashable, Sendable {
       /// The same problem with another key.
       case sameFor(String)
       case soIs(String)
+      /// How many further keys are unknown like the first.
+      case soAreMore(Int)
       /// The earlier of two declarations or writes.
       case first
       /// Where a name is declared.
@@ -200,6 +202,9 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// The rule that reports it.
   public var rule: RuleID { problem.rule }
+
+  /// The findings that are listed of a file or a translation; further ones are counted.
+  package static let mostListed = 10_000
 
   /// How many mistakes it reports: 1, or the mistakes that are not listed.
   package var mistakeCount: Int {
