@@ -14,6 +14,12 @@
 
     private static let lamp = #"{"state": "Lamp", "format": 1, "#
 
+    /// A definition for a spec.
+    private static let definition =
+      lamp + #""properties": {"isLit": {"type": "bool", "initial": false}}, "events": {"tapped": {}}, "#
+      + #""outputs": {"isOn": {"type": "bool", "value": "isLit"}}, "#
+      + #""reducer": [{"on": "tapped", "set": {"isLit": "!isLit"}}]}"#
+
     private static let kinds = [
       Kind(testDescription: "bad escapes") { size in
         #"{"state": "\#(String(repeating: #"\q"#, count: size / 2))"}"#
@@ -37,6 +43,11 @@
       Kind(testDescription: "expressions that are not CEL") { size in
         let row = #"{"on": "tapped", "if": "on &&& on"},"#
         return "\(lamp)\"reducer\": [\(String(repeating: row, count: size / row.utf8.count))1]}"
+      },
+      Kind(testDescription: "cases that fail", command: ["test", "Lamp.spec.json"]) { size in
+        let end = #"", "when": ["tapped"], "then": {"isOn": false}}"#
+        return #"{"spec": "Lamp", "cases": ["#
+          + (0..<size / 64).map { #"{"name": "n\#($0)\#(end)"# }.joined(separator: ",") + "]}"
       },
       Kind(testDescription: "targets of XState that do not exist", command: ["import", "xstate", "Lamp.json"]) {
         size in
@@ -64,6 +75,7 @@
         path: "states-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
+      try Data(Self.definition.utf8).write(to: folder.appending(path: "Lamp.state.json"))
       let file = try folder.appending(path: #require(kind.command.last))
       try Data(kind.text(size).utf8).write(to: file)
       var actions = posix_spawn_file_actions_t()

@@ -203,8 +203,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// The rule that reports it.
   public var rule: RuleID { problem.rule }
 
-  /// The findings that are listed of a file or a translation; further ones are counted.
-  package static let mostListed = 10_000
+  /// The findings that are listed of a file or a translation; further ones are counted. GitHub shows as
+  /// many of a report.
+  package static let mostListed = 5_000
 
   /// How many mistakes it reports: 1, or the mistakes that are not listed.
   package var mistakeCount: Int {
