@@ -9,6 +9,8 @@ package enum Limits {
   package static let syntaxNodes = 10_000
   /// Types that the type of an expression is made of: 64 maps that hold each other are 129.
   package static let typeParts = 140
+  /// Types with arguments that the types of one file lead to.
+  package static let typeInstances = 5_000
   /// UTF-8 bytes of a string, or bytes of a bytes value.
   package static let textBytes = 1 << 20
   /// Elements of a list, entries of a map.

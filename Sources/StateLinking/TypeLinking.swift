@@ -15,6 +15,7 @@ struct TypeLinking {
 
   private(set) var declarations = Declarations()
   private let findings: Findings
+  private let instances = InstanceSearch()
   private(set) var functions: [PendingFunction] = []
   /// The names of used files with errors, because of which this file cannot run.
   private(set) var brokenUses: [String] = []
@@ -127,6 +128,15 @@ struct TypeLinking {
           .type(.containsItself(path)),
           at: Diagnostic.Location(Pointer.root["types"][key].text, isKey: true))
       }
+    }
+    instances.removeAll()
+    var isReported = !isOwn
+    for (id, type, _) in declared {
+      guard let excess = instances.finding(about: type, id, in: declarations) else { continue }
+      declarations.types[Int(id.index)].shape = .broken
+      // Types that lead to each other exceed the limit together: one finding is enough.
+      if !isReported { findings.add(excess) }
+      isReported = true
     }
   }
 
@@ -275,7 +285,7 @@ struct TypeLinking {
     in scope: FileScope, isOwn: Bool
   ) -> [Declarations.Field] {
     fields.map { field in
-      let pointer = field.isExpanded ? base[field.name]["type"] : base[field.name]
+      let pointer = field.typePointer(in: base)
       if isOwn, Identifier(field.name) == nil {
         findings.addInvalid(field.name)
         findings.add(
@@ -324,6 +334,10 @@ struct TypeLinking {
     guard isOwn else { return type }
     for problem in problems {
       report(problem, at: pointer, resolver: resolver)
+    }
+    if let excess = instances.excess(from: type, in: declarations) {
+      findings.add(excess, at: Diagnostic.Location(pointer.text))
+      return .unknown
     }
     if let dyn {
       findings.add(

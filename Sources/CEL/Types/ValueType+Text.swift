@@ -136,7 +136,7 @@ extension ValueType {
   }
 
   /// The types that it is made of.
-  var parts: [ValueType] {
+  package var parts: [ValueType] {
     switch self {
     case .list(let element): [element]
     case .map(let key, let value): [key, value]

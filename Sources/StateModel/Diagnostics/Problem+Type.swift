@@ -21,13 +21,17 @@ extension Problem {
     case missingFields(of: String, [Field])
     /// A chain of types that contain each other without a list or map.
     case containsItself([String])
+    /// A type that leads to a type of more parts than the limit.
+    case leadsToParts(limit: Int)
+    /// A type that leads to more types with arguments than the limit.
+    case leadsToTypes(limit: Int)
     /// A declaration of type `dyn`.
     case unchecked(String)
 
     var rule: RuleID {
       switch self {
       case .grammar, .optionalTwice, .tooDeep, .argumentCount, .mapKey, .invalidName, .invalidPath,
-        .dynamicKey:
+        .dynamicKey, .leadsToParts, .leadsToTypes:
         .shapeWrongType
       case .missingFields: .typeIncomplete
       case .containsItself: .typeRecursive

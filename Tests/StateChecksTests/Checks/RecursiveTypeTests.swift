@@ -56,6 +56,50 @@ import Testing
     check(text, says: message, RuleID.typeRecursive)
   }
 
+  private static func growing(_ types: String) -> String {
+    #"""
+    { "state": "S", "format": 1, "types": { \#(types) },
+      "inputs": { "n": "int" },
+      "outputs": { "o": { "kind": "ui", "type": "int", "value": "1" } } }
+    """#
+  }
+
+  @Test(arguments: [
+    (
+      #""Node<T>": { "record": { "value": "T", "children": "⟦[Node<[T]>]⟧" } }"#,
+      "this leads to a type of more than 140 parts"
+    ),
+    (
+      #""A<T>": { "union": { "none": {}, "some": { "b": "⟦[B<T?>]⟧" } } }, "#
+        + #""B<T>": { "record": { "list": "[A<[T]>]" } }"#,
+      "this leads to a type of more than 140 parts"
+    ),
+    (
+      #""P<A, B>": { "record": { "a": "A", "b": "B" } }, "G0<T>": { "record": { "a": "⟦G1<P<T, T>>⟧" } }, "#
+        + (1..<40).map { #""G\#($0)<T>": { "record": { "a": "G\#($0 + 1)<P<T, T>>" } }"# }
+        .joined(separator: ", ") + #", "G40<T>": { "record": { "a": "T" } }"#,
+      "this leads to a type of more than 140 parts"
+    ),
+    (
+      #""G0<T>": { "record": { "a": "⟦G1<[T]>⟧", "b": "G1<[int: T]>" } }, "#
+        + (1..<40).map { #""G\#($0)<T>": { "record": { "a": "G\#($0 + 1)<[T]>", "b": "G\#($0 + 1)<[int: T]>" } }"# }
+        .joined(separator: ", ") + #", "G40<T>": { "record": { "a": "T" } }"#,
+      "this leads to more than 5000 types with arguments"
+    ),
+  ])
+  func `a type that leads to types without end is an error`(types: String, message: String) {
+    check(Self.growing(types), says: message, RuleID.shapeWrongType)
+  }
+
+  @Test(arguments: [
+    #""Node<T>": { "record": { "value": "T", "children": "[Node<T>]" } }"#,
+    #""P<A, B>": { "record": { "a": "A", "more": "[P<B, A>]" } }"#,
+    #""Box<T>": { "record": { "x": "T" } }, "Tree": { "record": { "of": "[Box<[Box<Tree>]>]" } }"#,
+  ])
+  func `a type that leads back to itself with the same arguments is right`(types: String) {
+    checkFine(Self.growing(types))
+  }
+
   @Test(arguments: [
     (
       "through a list",
