@@ -126,11 +126,8 @@ package struct SpecTesting {
     specCount += 1
     passedCount += result.passedCount
     failedCount += result.verdicts.count - result.passedCount
-    verdicts.append(
-      (
-        file, result.verdicts.compactMap(\.diagnostic),
-        result.verdicts.map { CaseResult(title: $0.title, failure: $0.diagnostic) }
-      ))
+    let cases = result.verdicts.map { CaseResult(title: $0.title, failure: $0.diagnostic) }
+    verdicts.append((file, cases.compactMap(\.failure), cases))
     guard let coverage = result.coverage else { return }
     let table = CoverageTable(coverage, of: definition.source)
     coverageText += table.text(name: definition.name)

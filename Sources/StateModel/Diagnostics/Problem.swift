@@ -1,7 +1,9 @@
 public import CEL
 
 /// A problem, as a fact with typed arguments. `DiagnosticRenderer` turns it into words.
-public enum Problem: Hashable, Sendable {
+///
+/// Its arguments are stored apart, because lists of findings are long and are copied.
+public indirect enum Problem: Hashable, Sendable {
   /// A text that is not JSON.
   case json(JSONFact)
   /// A file as a whole.
