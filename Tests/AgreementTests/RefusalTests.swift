@@ -55,6 +55,14 @@ import Testing
       languages: [.kotlin], missing: "comparison of records that hold doubles",
       pointer: "/reducer/0/if"),
     Case(
+      name: "values that can fail, each of which reads the one before twice",
+      sections: """
+        "properties": { "n": { "type": "int", "initial": 1 } },
+        "outputs": { "o": { "kind": "ui", "type": "int", "value": "\(
+          (0..<16).reduce("n") { value, _ in "cel.bind(a, \(value), a + a)" })" } }
+        """,
+      missing: "`cel.bind` of values that can fail and are read so often", pointer: "/outputs/o/value"),
+    Case(
       name: "a record as a value of any type",
       sections: """
         "types": { "Point": { "record": { "x": "int" } } },

@@ -11,7 +11,7 @@ extension ExpressionBuilder {
     return code
   }
 
-  func read(
+  mutating func read(
     _ variable: TypedSyntax.Variable, _ node: TypedSyntax.Node
   ) throws(Refusal) -> GenerationCode {
     switch variable {
@@ -28,7 +28,7 @@ extension ExpressionBuilder {
       switch locals[local] {
       case .named(let name, let type)?:
         return narrowed(GenerationCode(.name(.local(name)), type), to: node.type)
-      case .inline(let code)?: return code
+      case .inline(let code)?: return try repeated(code)
       case nil: throw refusal("counterpart of this name")
       }
     case .dynamic(let names):
@@ -116,4 +116,13 @@ extension ExpressionBuilder {
   /// Repeats a value that can fail wherever its name is read. Expressions have no other effect than
   /// an error, so this does not change the result.
   mutating func inline(_ local: Int32, _ code: GenerationCode) { locals[local] = .inline(code) }
+
+  /// The code of a value where it is read. Values that hold each other twice would double it each time.
+  private mutating func repeated(_ code: GenerationCode) throws(Refusal) -> GenerationCode {
+    code.visit { _ in repeatedCount += 1 }
+    if repeatedCount > Limits.syntaxNodes {
+      throw refusal("`cel.bind` of values that can fail and are read so often")
+    }
+    return code
+  }
 }

@@ -40,6 +40,8 @@ struct ExpressionBuilder {
   let syntax: TypedSyntax
   private let pointer: String
   var locals: [Int32: Local] = [:]
+  /// How many expressions are written again because a value that can fail is read.
+  var repeatedCount = 0
 
   /// Builds the code of a cell.
   static func cell(
