@@ -56,6 +56,9 @@ final class Costs {
         cost.size = Costs.sum(cost.size, part.size)
       }
       add(node.kind, at: TypedSyntax.Index(index), costs, to: &cost)
+      for list in syntax.wholeLists(of: node.kind) where costs.indices.contains(Int(list)) {
+        cost.most = Costs.sum(cost.most, costs[Int(list)].atMost ?? Limits.elements)
+      }
       costs.append(cost)
     }
     return costs.indices.contains(Int(syntax.root)) ? costs[Int(syntax.root)] : Cost()
@@ -186,6 +189,24 @@ final class Costs {
       return false
     } catch {
       return true
+    }
+  }
+}
+
+extension TypedSyntax {
+  /// The lists that a call reads or copies as a whole, each element of which is a step.
+  func wholeLists(of kind: Kind) -> [Index] {
+    guard case .call(let function, let operands) = kind else { return [] }
+    switch function {
+    case .contained, .add, .equal, .notEqual, .join, .slice, .flatten, .distinct, .reverse, .sort,
+      .setsContains, .setsEquivalent, .setsIntersects:
+      return operands.filter { operand in
+        guard nodes.indices.contains(Int(operand)), case .list = nodes[Int(operand)].type else {
+          return false
+        }
+        return true
+      }
+    default: return []
     }
   }
 }

@@ -50,25 +50,30 @@ extension Expression {
       range: Int(origin.range.lowerBound)..<Int(origin.range.upperBound))
   }
 
-  /// The names of the lists that the loops in a node visit.
+  /// The names of the lists that a node visits in loops or reads as a whole.
   fileprivate func ranges(from node: TypedSyntax.Index?) -> [String] {
     var found: [String] = []
     var pending = node.map { [$0] } ?? []
     while let index = pending.popLast() {
       guard syntax.nodes.indices.contains(Int(index)) else { continue }
-      if case .loop(let loop) = syntax.nodes[Int(index)].kind,
-        case .variable = syntax.nodes[Int(loop.range)].kind
-      {
-        let origin = syntax.nodes[Int(loop.range)].origin
-        if syntax.sources.indices.contains(Int(origin.source)) {
-          let text = syntax.sources[Int(origin.source)].text.utf8
-            .dropFirst(Int(origin.range.lowerBound)).prefix(origin.range.count)
-          let name = String(decoding: text, as: UTF8.self)
-          if !found.contains(name) { found.append(name) }
-        }
+      let kind = syntax.nodes[Int(index)].kind
+      var lists = syntax.wholeLists(of: kind)
+      if case .loop(let loop) = kind { lists.append(loop.range) }
+      for list in lists {
+        if let name = name(of: list), !found.contains(name) { found.append(name) }
       }
-      syntax.nodes[Int(index)].kind.forEachChild { pending.append($0) }
+      kind.forEachChild { pending.append($0) }
     }
     return found
+  }
+
+  /// The text of a node that is a variable.
+  private func name(of node: TypedSyntax.Index) -> String? {
+    guard case .variable = syntax.nodes[Int(node)].kind else { return nil }
+    let origin = syntax.nodes[Int(node)].origin
+    guard syntax.sources.indices.contains(Int(origin.source)) else { return nil }
+    let text = syntax.sources[Int(origin.source)].text.utf8
+      .dropFirst(Int(origin.range.lowerBound)).prefix(origin.range.count)
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -76,7 +76,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "items.map(i, i + 1)", "[1, 2, 3].map(i, items[0] + i)", "items.filter(i, i in others)",
+    "items.map(i, i + 1)", "[1, 2, 3].map(i, items[0] + i)", "items + others",
+    "items.filter(i, i in [1, 2, 3])", "others.distinct() + items.sort()",
     "items.map(i, i).map(i, i).filter(i, i > 1)", "[1, 2].map(a, [1, 2].map(b, a + b)[0])",
   ])
   func `one loop after the other is no matter`(cell: String) {
@@ -86,5 +87,20 @@ import Testing
         "outputs": { "all": { "kind": "ui", "type": "[int]", "value": "\(cell)" },
                      "size": { "kind": "ui", "type": "int", "value": "size(others)" } } }
       """)
+  }
+
+  @Test(arguments: [
+    "items.filter(i, i in others)", "items.filter(i, others.distinct().size() > i)",
+    "items.filter(i, items + [i] == others)", "items.map(i, others.reverse()[0])",
+  ])
+  func `a list that is read as a whole in each turn of a loop is reported`(cell: String) {
+    let found = diagnostics(
+      """
+      { "state": "S", "format": 1, "inputs": { "items": "[int]", "others": "[int]" },
+        "outputs": { "all": { "kind": "ui", "type": "[int]", "value": "\(cell)" },
+                     "size": { "kind": "ui", "type": "int", "value": "size(others)" } } }
+      """)
+    #expect(found.map(\.rule) == ["expr/cost"])
+    #expect(found.first?.message.contains("`items` and `others`") == true, "\(found)")
   }
 }
