@@ -96,6 +96,7 @@ extension Comparison {
           from: oldTimer(pair.old), to: newTimer(pair.new), since: oldName)
         return found(edit, new.timers[pair.new], in: new)
       })
+    report(renumbered(pairs))
     let wasPlain = old.commands.isEmpty && old.timers.isEmpty
     report(
       pairs.added.map { index in
@@ -104,6 +105,26 @@ extension Comparison {
       })
     report(
       pairs.removed.map { found(.removed(oldTimer($0)), old.timers[$0], in: old) }, isInOld: true)
+  }
+
+  /// The timers that only have another number. An added or removed timer explains the numbers of its
+  /// state.
+  private func renumbered(_ pairs: TimerPairs) -> [FoundChange] {
+    func number(_ id: String) -> Substring? { id.split(separator: ".").last }
+    let explained = Set(
+      pairs.added.map { new.timers[$0].state }
+        + pairs.removed.flatMap { index in
+          pairs.kept.filter { old.timers[$0.old].state == old.timers[index].state }
+            .map { new.timers[$0.new].state }
+        })
+    return pairs.kept.compactMap { pair in
+      let (before, after) = (old.timers[pair.old], new.timers[pair.new])
+      guard pair.hasSameTime, pair.hasSameKind, number(before.id) != number(after.id),
+        !explained.contains(after.state)
+      else { return nil }
+      return found(
+        .renumbered(newTimer(pair.new), from: before.id, to: after.id, since: oldName), after, in: new)
+    }
   }
 
   private func oldTimer(_ index: Int) -> Problem.Change.Timer {

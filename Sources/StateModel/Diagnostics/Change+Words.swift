@@ -189,6 +189,8 @@ extension Problem.Change.TimerEdit {
     case .removed(let timer): "`\(timer.key)` `\(timer.duration)` in \(states) was removed"
     case .changed(let before, let after, let old):
       "`\(after.key)` in \(states) is `\(after.duration)`, and was \(before.isRepeating == after.isRepeating ? "" : "`\(before.key)` ")`\(before.duration)` in \(old.text)"
+    case .renumbered(let timer, let before, let after, let old):
+      "`\(timer.key)` `\(timer.duration)` in \(states) is the timer `\(after)`, and was `\(before)` in \(old.text): snapshots and recordings name it so"
     }
   }
 }

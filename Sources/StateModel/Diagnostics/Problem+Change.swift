@@ -126,6 +126,8 @@ extension Problem {
       case first(Timer)
       case removed(Timer)
       case changed(from: Timer, to: Timer, since: VersionName)
+      /// Another id, because the timers of the state are in another order.
+      case renumbered(Timer, from: String, to: String, since: VersionName)
     }
 
     /// What both versions received last.
