@@ -130,14 +130,16 @@ struct TypeLinking {
       }
     }
     instances.removeAll()
-    var isReported = !isOwn
+    var isExceeded = false
     for (id, type, _) in declared {
       guard let excess = instances.finding(about: type, id, in: declarations) else { continue }
       declarations.types[Int(id.index)].shape = .broken
       // Types that lead to each other exceed the limit together: one finding is enough.
-      if !isReported { findings.add(excess) }
-      isReported = true
+      if isOwn, !isExceeded { findings.add(excess) }
+      isExceeded = true
     }
+    // What a broken type leads to is unknown.
+    if isExceeded { instances.removeAll() }
   }
 
   private func checkName(
