@@ -69,8 +69,7 @@ extension Interpreter {
         var tried: Set<Int> = []
         explain(table.rows, event: nil, tried: &tried)
       }
-      let row = Int(try run(table.chain))
-      if isMeasuring { _ = noteGuards(table.rows, chosen: row) }
+      let row = try choose(table.chain, from: table.rows)
       guard row >= 0 else {
         step = StepProgress()
         return Step(
@@ -140,8 +139,7 @@ extension Interpreter {
       if chain < 0 || chain == previous { continue }
       previous = chain
       if isExplaining { explain(from: leaf, event, tried: &tried) }
-      let row = Int(try run(chain))
-      if isMeasuring { noteGuards(from: leaf, event, chosen: row) }
+      let row = try choose(chain, from: tables.rows(from: leaf, for: event))
       if row >= 0, !rows.contains(row) { rows.append(row) }
     }
     return Selection.resolve(choices(rows), tree: tables.tree, active: active)
@@ -181,22 +179,41 @@ extension Interpreter {
       rowIndices.isEmpty ? .unhandled : .denied, deniedRows: rowIndices, commands: [], timers: [])
   }
 
-  /// The rows of a chain before the chosen one had false guards; whether it is among these.
-  private func noteGuards(_ rows: some Sequence<Int>, chosen: Int) -> Bool {
-    for row in rows {
-      let isChosen = row == chosen
-      coverage?.noteGuard(tables.rows[row], isTrue: isChosen)
-      if isChosen { return true }
+  /// The row that a chain chooses; -1 for none. `rows` are those of the chain, for the coverage.
+  private func choose(
+    _ chain: Int32, from rows: @autoclosure () -> [Int]
+  ) throws(MachineError) -> Int {
+    guard isMeasuring else { return Int(try run(chain)) }
+    let rows = rows()
+    do throws(MachineError) {
+      let row = Int(try run(chain))
+      noteGuards(rows, upTo: row, isTrue: true)
+      return row
+    } catch {
+      noteFailure(error, in: rows)
+      throw error
     }
-    return false
   }
 
-  private func noteGuards(from leaf: Int, _ event: Int, chosen: Int) {
-    var state = leaf
-    while state >= 0 {
-      if noteGuards(tables.stateRows.rows(of: state, for: event), chosen: chosen) { return }
-      state = tables.tree.parents[state]
+  /// The rows of a chain before the one that ended it had false guards.
+  private func noteGuards(_ rows: [Int], upTo last: Int, isTrue: Bool) {
+    for row in rows.prefix(while: { $0 != last }) {
+      coverage?.noteGuard(tables.rows[row], isTrue: false)
     }
+    if isTrue, rows.contains(last) { coverage?.noteGuard(tables.rows[last], isTrue: true) }
+  }
+
+  /// A row that fails has run, unless its guard failed. Its actions may be part of the chain.
+  private func noteFailure(_ error: MachineError, in rows: [Int]) {
+    let failed = rows.first { row in
+      let pointer = "/reducer/\(tables.rows[row].reducerIndex)"
+      return error.at == pointer || error.at.hasPrefix(pointer + "/")
+    }
+    guard let failed else { return }
+    let part = error.at.split(separator: "/").dropFirst(2).first
+    let hasRun = part != "if" && part != "let"
+    noteGuards(rows, upTo: failed, isTrue: hasRun)
+    if hasRun { coverage?.noteRun(failed, tables.rows[failed]) }
   }
 }
 

@@ -129,6 +129,17 @@ final class Tables: @unchecked Sendable {
     }
   }
 
+  /// The rows that an active leaf tries for an event, from its state to the root.
+  func rows(from leaf: Int, for event: Int) -> [Int] {
+    var rows: [Int] = []
+    var state = leaf
+    while state >= 0 {
+      rows += stateRows.rows(of: state, for: event)
+      state = tree.parents[state]
+    }
+    return rows
+  }
+
   /// The index of eventless rows among the events.
   var eventless: Int { events.count }
 

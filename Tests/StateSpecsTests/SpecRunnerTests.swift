@@ -193,6 +193,57 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
 }
 
 @Suite struct `Coverage table` {
+  /// The coverage of a definition by cases that each perform events. `edit` changes the outermost case.
+  private func table(
+    of text: String, _ cases: [[Spec.Call]], _ edit: (inout Spec.Case) -> Void = { _ in }
+  ) throws -> CoverageTable {
+    let json = try #require(JSONDocument(Array(text.utf8)).json)
+    let written = try #require(DefinitionReader.read(json, fileName: nil).content)
+    let checked = try #require(written.checked().checked)
+    let compiled = try CompiledDefinition(checked)
+    var spec = Spec(definition: checked.definition.name)
+    spec.root.cases = cases.map { events in
+      var play = Spec.Case(name: nil)
+      play.when = events.map { .event($0) }
+      return play
+    }
+    edit(&spec.root)
+    let report = SpecRunner<InterpreterSubject>.run(spec, of: checked) { inputs in
+      InterpreterSubject.start(compiled, inputs)
+    }
+    return CoverageTable(try #require(report.coverage), of: checked)
+  }
+
+  private static let failing = #"""
+    { "state": "F", "format": 1,
+      "properties": { "n": { "type": "int", "initial": 0 }, "list": { "type": "[int]", "initial": [] } },
+      "events": { "divided": {}, "picked": { "carries": { "i": "int" } } },
+      "reducer": [
+        { "on": "divided", "if": "n > 5", "set": { "n": 1 } },
+        { "on": "divided", "if": "n < 5", "set": { "n": "1 / n" } },
+        { "on": "divided", "set": { "n": 2 } },
+        { "on": "picked", "if": "n > 5", "set": { "n": 1 } },
+        { "on": "picked", "if": "list[event.i] > 1", "set": { "n": 1 } }],
+      "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+    """#
+
+  @Test func `counts a row that fails, but not one whose guard fails`() throws {
+    let table = try table(
+      of: Self.failing,
+      [
+        [.init(name: "divided")],
+        [.init(name: "picked", data: [.init(key: "i", value: .number("7"))])],
+      ])
+    func missing(_ name: String) -> [String]? {
+      table.lines.first { $0.name == name }?.missing.map(\.location.pointer.text)
+    }
+    #expect(missing("rows") == ["/reducer/0", "/reducer/2", "/reducer/3", "/reducer/4"])
+    #expect(
+      missing("guards") == [
+        "/reducer/0/if", "/reducer/1/if", "/reducer/3/if", "/reducer/4/if", "/reducer/4/if",
+      ])
+  }
+
   @Test func `counts a row of an output once, however many states it is for`() throws {
     let text = #"""
       { "state": "Three", "format": 1, "initial": "a", "events": { "went": {} },
@@ -201,16 +252,7 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
         "outputs": { "word": { "kind": "ui", "type": "string", "rows": [
           { "in": ["a", "b"], "value": "'early'" }, { "value": "'late'" }] } } }
       """#
-    let json = try #require(JSONDocument(Array(text.utf8)).json)
-    let written = try #require(DefinitionReader.read(json, fileName: nil).content)
-    let checked = try #require(written.checked().checked)
-    let compiled = try CompiledDefinition(checked)
-    var spec = Spec(definition: "Three")
-    spec.root.then = [.init(key: "word", value: .string("early"))]
-    let report = SpecRunner<InterpreterSubject>.run(spec, of: checked) { inputs in
-      InterpreterSubject.start(compiled, inputs)
-    }
-    let table = CoverageTable(try #require(report.coverage), of: checked)
+    let table = try table(of: text, [[]]) { $0.then = [.init(key: "word", value: .string("early"))] }
     let line = try #require(table.lines.first { $0.name == "output rows" })
     #expect((line.reached, line.total) == (1, 2))
     #expect(line.missing.map(\.location.pointer.text) == ["/outputs/word/rows/1"])

@@ -11,14 +11,9 @@ extension Interpreter {
 
   /// Notes the rows that an active leaf tries for an event, from its state to the root.
   func explain(from leaf: Int, _ event: Int, tried: inout Set<Int>) {
-    var rows: [Int] = []
-    var state = leaf
-    while state >= 0 {
-      rows += tables.stateRows.rows(of: state, for: event)
-      state = tables.tree.parents[state]
-    }
     explain(
-      rows, event: event == tables.eventless ? nil : tables.events[event].name, tried: &tried)
+      tables.rows(from: leaf, for: event),
+      event: event == tables.eventless ? nil : tables.events[event].name, tried: &tried)
   }
 
   /// Notes rows that are tried in order, until one is taken or fails. A row that another leaf of the
