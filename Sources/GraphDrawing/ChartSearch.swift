@@ -5,7 +5,7 @@ struct ChartSearch {
   let sheet: ChartSheet
   /// Whether the user wants one layout only.
   private let isQuick: Bool
-  /// Whether to compute one layout of a direction, as requested or because the chart is large.
+  /// Whether to compute one layout of a direction, as requested or because the chart is large or dense.
   private let isShort: Bool
   private let worker: LayoutWorker
   private let limit: Int
@@ -28,7 +28,7 @@ struct ChartSearch {
     let tree = sheet.tree
     let count = tree.chart.nodes.count + tree.chart.transitions.count
     isQuick = options.isQuick
-    isShort = isQuick || count > 300
+    isShort = isQuick || count > 300 || tree.linePairs > 8_000
     variants = ChartPlan.Variant.all(sheet, isQuick: isShort)
   }
 

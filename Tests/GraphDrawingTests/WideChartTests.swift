@@ -44,3 +44,34 @@ import Testing
     #expect(drawing.size.width > 2000)
   }
 }
+
+@Suite struct `A dense chart` {
+  /// States that each have a transition to all others within a distance.
+  private func states(_ count: Int, within distance: Int) -> Graph {
+    let links = (0..<count).flatMap { from in
+      (0..<count).filter { $0 != from && abs($0 - from) <= distance }.map { to in
+        Link("s\(from)", "s\(to)", Label("went \(to)"))
+      }
+    }
+    return GraphDrawingTests.states(
+      "", "", Tree("Many", .machine, initial: "s0", (0..<count).map { Tree("s\($0)") }), links)
+  }
+
+  private func linePairs(_ graph: Graph) throws -> Int {
+    try #require(GraphTree(graph.chart)).linePairs
+  }
+
+  @Test func `has many pairs of lines between two rows, and a long one has few`() throws {
+    // All lines are between the first row and the second, or within the second.
+    #expect(try linePairs(states(4, within: 3)) == 6 * 6 + 6 * 6)
+    #expect(try linePairs(states(5, within: 1)) == 4 * (2 * 2))
+    #expect(try linePairs(states(14, within: 13)) > 8_000)
+    #expect(try linePairs(states(60, within: 2)) < 8_000)
+  }
+
+  @Test func `has one layout, which takes seconds less than the best of several`() throws {
+    let graph = states(14, within: 13)
+    let quick = try draw(graph, options: DrawingOptions(isQuick: true))
+    #expect(try draw(graph).size == quick.size)
+  }
+}
