@@ -129,17 +129,9 @@ struct TypeLinking {
           at: Diagnostic.Location(Pointer.root["types"][key].text, isKey: true))
       }
     }
-    instances.removeAll()
-    var isExceeded = false
-    for (id, type, _) in declared {
-      guard let excess = instances.finding(about: type, id, in: declarations) else { continue }
-      declarations.types[Int(id.index)].shape = .broken
-      // Types that lead to each other exceed the limit together: one finding is enough.
-      if isOwn, !isExceeded { findings.add(excess) }
-      isExceeded = true
-    }
-    // What a broken type leads to is unknown.
-    if isExceeded { instances.removeAll() }
+    let excess = instances.search(declared.map { ($0.0, $0.1) }, in: declarations)
+    for id in excess.types { declarations.types[Int(id.index)].shape = .broken }
+    if isOwn, let finding = excess.finding { findings.add(finding) }
   }
 
   private func checkName(

@@ -9,8 +9,21 @@ import StateModel
 final class InstanceSearch {
   private var known: Set<ValueType> = []
 
-  /// Forgets all types: their declarations have changed.
-  func removeAll() { known = [] }
+  /// Searches what declared types lead to, from the start.
+  ///
+  /// - Returns: The types with a field that exceeds a limit, and a finding about the first of these:
+  ///   types that lead to each other exceed a limit together.
+  func search(
+    _ declared: [(TypeID, Definition.TypeDeclaration)], in declarations: Declarations
+  ) -> (types: [TypeID], finding: Diagnostic?) {
+    known = []
+    let found = declared.compactMap { id, type in
+      finding(about: type, id, in: declarations).map { (id, $0) }
+    }
+    // What these lead to is unknown.
+    if !found.isEmpty { known = [] }
+    return (found.map(\.0), found.first?.1)
+  }
 
   /// The limit that `type` exceeds with what it leads to; `nil` if it exceeds none.
   func excess(from type: ValueType, in declarations: Declarations) -> Problem? {
@@ -36,7 +49,7 @@ final class InstanceSearch {
   }
 
   /// A finding at the first field of a declared type that exceeds a limit.
-  func finding(
+  private func finding(
     about type: Definition.TypeDeclaration, _ id: TypeID, in declarations: Declarations
   ) -> Diagnostic? {
     let base = Pointer.root["types"][type.key]
