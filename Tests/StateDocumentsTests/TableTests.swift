@@ -52,9 +52,9 @@ import Testing
   @Test func `describe rows in plain words`() throws {
     #expect(
       try markdown(.rows).dropFirst(2) == [
-        "| 1 | `closed` | `pushed` | `n < limit` | sets `n` to `n + 1`<br>goes to `open` |  |",
-        "| 2 | `open`, `closed` | `locked` or `pushed` |  | nothing changes | Nothing to do. |",
-        "| 3 | `open` | after 30 s |  | goes to `open`, entered again |  |",
+        "| `/reducer/0` | `closed` | `pushed` | `n < limit` | sets `n` to `n + 1`<br>goes to `open` |  |",
+        "| `/reducer/1` | `open`, `closed` | `locked` or `pushed` |  | nothing changes | Nothing to do. |",
+        "| `/reducer/2` | `open` | after 30 s |  | goes to `open`, entered again |  |",
       ])
   }
 
