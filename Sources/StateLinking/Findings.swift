@@ -122,7 +122,7 @@ package final class Findings {
     errorCount += diagnostic.severity == .error ? 1 : 0
     // The declaration may have the mistake: a fix of one use would be a guess.
     diagnostics[first].fix?.isSafe = false
-    diagnostics[first].notes.append(Findings.further(diagnostic, about: subject))
+    diagnostics[first].add(Findings.further(diagnostic, about: subject))
     guard case .name(let namespace, let name) = subject else { return }
     if let group = unknownNameOfFinding[first] {
       unknownNames[group].locations.append(diagnostic.location)

@@ -110,7 +110,7 @@ enum UnreachableRow: DefinitionCheck {
         diagnostics.append(diagnostic)
         return
       }
-      diagnostics[first].notes.append(
+      diagnostics[first].add(
         Diagnostic.Note(.alsoUnreachable(hasGuard: hasGuard), at: diagnostic.location))
     }
   }

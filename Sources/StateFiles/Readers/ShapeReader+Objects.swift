@@ -169,7 +169,7 @@ extension ShapeReader {
     let location = Diagnostic.Location(pointer[key].text, isKey: true)
     if all.nearest.isEmpty {
       if let far = unknown.far {
-        diagnostics[far].addKey(key, at: location)
+        diagnostics[far].add(.mention(.soIs(key), at: location))
         return nil
       }
       if hasRoom { unknown.far = diagnostics.count }
@@ -214,21 +214,6 @@ extension ShapeReader {
     for member in members {
       guard case .string(let reason) = member.value else { continue }
       allowances.append(.init(pointer: pointer, rule: member.key, reason: reason))
-    }
-  }
-}
-
-extension Diagnostic {
-  /// Adds a further unknown key to the notes. The first ones are listed, the others are counted.
-  fileprivate mutating func addKey(_ key: String, at location: Location) {
-    guard notes.count >= FileLimits.diagnostics else {
-      notes.append(.mention(.soIs(key), at: location))
-      return
-    }
-    if case .soAreMore(let count)? = notes.last?.fact {
-      notes[notes.count - 1] = Note(.soAreMore(count + 1))
-    } else {
-      notes.append(Note(.soAreMore(1)))
     }
   }
 }

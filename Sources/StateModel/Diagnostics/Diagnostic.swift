@@ -66,8 +66,8 @@ public struct Diagnostic: Hashable, Sendable {
       /// The same problem with another key.
       case sameFor(String)
       case soIs(String)
-      /// How many further keys are unknown like the first.
-      case soAreMore(Int)
+      /// How many further notes there are; they are not listed.
+      case more(Int)
       /// The earlier of two declarations or writes.
       case first
       /// Where a name is declared.
@@ -207,6 +207,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// many of a report.
   package static let mostListed = 5_000
 
+  /// The notes that are listed of a finding; further ones are counted.
+  package static let mostNotes = 100
+
   /// How many mistakes it reports: 1, or the mistakes that are not listed.
   package var mistakeCount: Int {
     if case .json(.furtherMistakes(let count)) = problem { count } else { 1 }
@@ -219,8 +222,30 @@ public struct Diagnostic: Hashable, Sendable {
     self.problem = problem
     self.severity = severity ?? problem.rule.severity
     self.location = location
-    self.notes = notes
+    self.notes = Array(notes.prefix(Diagnostic.mostNotes))
     self.fix = fix
     self.advice = advice
+    for note in notes.dropFirst(Diagnostic.mostNotes) { add(note) }
+  }
+
+  /// Adds a note. The first ones are listed, the others are counted.
+  package mutating func add(_ note: Note) {
+    guard notes.count >= Diagnostic.mostNotes else {
+      notes.append(note)
+      return
+    }
+    let count = note.furtherCount ?? 1
+    if let before = notes.last?.furtherCount {
+      notes[notes.count - 1] = Note(.more(before + count))
+    } else {
+      notes.append(Note(.more(count)))
+    }
+  }
+}
+
+extension Diagnostic.Note {
+  /// How many further notes it replaces; `nil` for any other note.
+  fileprivate var furtherCount: Int? {
+    if case .more(let count) = fact { count } else { nil }
   }
 }

@@ -35,7 +35,7 @@ public struct DiagnosticRenderer: Hashable, Sendable {
     case .startsHere: return "it starts here"
     case .sameFor(let key): return "the same for `\(key)`"
     case .soIs(let key): return "so is `\(key)`"
-    case .soAreMore(let count): return count == 1 ? "so is 1 more key" : "so are \(count) more keys"
+    case .more(let count): return "and \(count) more"
     case .first: return "first"
     case .declared(let name): return "`\(name)` is declared"
     case .alsoUsed(let name): return "`\(name)` is also written"
