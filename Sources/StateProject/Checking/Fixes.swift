@@ -10,6 +10,8 @@ package enum Fixes {
   static let rounds = 8
   /// How many fixes are tried one by one, where all together are no good.
   static let limit = 64
+  /// How many bytes are checked for that: each try checks a whole file.
+  static let triedBytes = 2 << 20
 
   /// The safe fixes of a file, in order; of two that overlap the first.
   package static func safe(in findings: FileFindings) -> [Edit] {
@@ -119,7 +121,8 @@ extension Validation {
     if let before, let all, all.isBetter(than: before) { return (all, fixes.count) }
     guard fixes.count > 1, var best = before else { return nil }
     var kept: [Fixes.Edit] = []
-    for fix in fixes.prefix(Fixes.limit) {
+    let limit = max(1, min(Fixes.limit, Fixes.triedBytes / findings.map.bytes.count))
+    for fix in fixes.prefix(limit) {
       let bytes = Fixes.applied(kept + [fix], to: findings.map.bytes)
       guard let after = found(in: bytes, as: findings.path), after.isBetter(than: best) else {
         continue
