@@ -30,18 +30,18 @@ extension ExplorationContext {
     let state = exploration.nodes[node].state
     var values: [ReadValue] = []
     for (index, input) in checked.inputs.enumerated() where read.contains(input.variable) {
-      values.append(ReadValue(name: input.name, text: texts.text(state.input(index))))
+      values.append(ReadValue(name: input.name, text: texts.shortText(state.input(index))))
     }
     for (index, property) in checked.properties.enumerated() where read.contains(property.variable)
     {
       let value = state.property(index, of: compiled)
-      values.append(ReadValue(name: property.name, text: texts.text(value)))
+      values.append(ReadValue(name: property.name, text: texts.shortText(value)))
     }
     if case .event(let event, let sent)? = cause {
       let declared = checked.events[event.index]
       for ((field, variable), value) in zip(zip(declared.fields, declared.variables), sent)
       where read.contains(variable) {
-        values.append(ReadValue(name: "event.\(field.name)", text: texts.text(value)))
+        values.append(ReadValue(name: "event.\(field.name)", text: texts.shortText(value)))
       }
     }
     return values

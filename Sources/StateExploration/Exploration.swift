@@ -10,6 +10,11 @@ package struct Exploration: Sendable {
     case event(EventHandle, [Value])
     /// A timer that is due.
     case timer(String)
+
+    /// Whether it is an event that carries data.
+    var hasData: Bool {
+      if case .event(_, let values) = self { !values.isEmpty } else { false }
+    }
   }
 
   /// An attempt to start the machine.

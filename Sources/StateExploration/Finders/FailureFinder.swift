@@ -38,21 +38,24 @@ enum FailureFinder: Finder {
 
     init(_ checked: CheckedDefinition) { self.checked = checked }
 
-    /// Errors of the machine itself, and of values that do not fit, do not concern cells.
-    private func isNew(_ error: MachineError) -> Bool {
+    /// An app does not send values that do not fit. A step that never ends is reported as such, and one
+    /// whose length depends on its data may be as long as intended.
+    private func isNew(_ error: MachineError, hasData: Bool) -> Bool {
       switch error.id {
-      case .payload, .budget, .size, .microsteps: false
+      case .payload: false
+      case .microsteps:
+        !hasData && !LoopFinder.isEndless(error, checked) && !reported.contains(error.at)
       default: !reported.contains(error.at)
       }
     }
 
     mutating func add(_ error: MachineError, edge number: Int, _ context: ExplorationContext) {
-      guard isNew(error) else { return }
       let edge = context.exploration.edges[number]
+      let cause = context.exploration.causes[edge.cause]
+      guard isNew(error, hasData: cause.hasData) else { return }
       let replay = context.replay(to: edge.from, then: number)
       guard let command = replay.command else { return }
       reported.insert(error.at)
-      let cause = context.exploration.causes[edge.cause]
       let cell = checked.cell(at: error.at)
       add(
         error, cell,
@@ -61,7 +64,7 @@ enum FailureFinder: Finder {
     }
 
     mutating func add(_ failure: RandomWalks.Failure, _ context: ExplorationContext) {
-      guard isNew(failure.error) else { return }
+      guard isNew(failure.error, hasData: failure.causes.last?.hasData ?? true) else { return }
       let replay = Replay(
         context.compiled, path: context.path,
         inputs: context.exploration.starts[failure.start].inputs, causes: failure.causes)
@@ -75,10 +78,12 @@ enum FailureFinder: Finder {
     mutating func add(_ starts: [Exploration.Start]) {
       let texts = ValueText(declarations: checked.declarations)
       for start in starts {
-        guard case .failure(let error) = start.result, isNew(error) else { continue }
+        guard case .failure(let error) = start.result,
+          isNew(error, hasData: !start.inputs.isEmpty)
+        else { continue }
         reported.insert(error.at)
         let values = checked.inputs.compactMap { input in
-          start.inputs[input.name].map { ReadValue(name: input.name, text: texts.text($0)) }
+          start.inputs[input.name].map { ReadValue(name: input.name, text: texts.shortText($0)) }
         }
         add(error, checked.cell(at: error.at), values, "the start is enough")
       }

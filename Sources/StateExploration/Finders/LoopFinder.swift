@@ -46,7 +46,7 @@ enum LoopFinder: Finder {
 
   /// Whether the rows of the cycle, and the states on it, only write constants. If so, the cycle
   /// repeats forever, rather than just taking longer than the limit.
-  private static func isEndless(_ error: MachineError, _ checked: CheckedDefinition) -> Bool {
+  static func isEndless(_ error: MachineError, _ checked: CheckedDefinition) -> Bool {
     let rows = checked.rows.filter { error.cycle.contains($0.pointer) }
     let states = checked.states
     let through = rows.flatMap { [$0.state] + ($0.targets ?? []).map(\.state) }

@@ -58,5 +58,6 @@ extension Problem.CellFact {
     "duplicateKey": "a key is there twice", "noValue": "there is no value",
     "overload": "nothing takes these types", "pattern": "the pattern is broken",
     "budget": "it takes too many steps", "size": "the result is too large",
+    "microsteps": "the step does not come to rest",
   ]
 }
