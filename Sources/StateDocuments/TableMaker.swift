@@ -191,7 +191,8 @@ extension TableMaker {
       var result = Table.Row(
         pointer: "/reducer/\(offset)",
         cells: [
-          .code("/reducer/\(offset)"), .joined(row.states.all.map { .code($0) }), trigger(row.trigger),
+          .code("/reducer/\(offset)"), .joined(row.states.all.map { .code($0) }),
+          trigger(row.trigger),
           .code(row.condition?.shown)
             + (unreached?.guards.contains(offset) == true ? " (○ never false)" : Passage()),
           .joined(then, by: .lineBreak), .words(row.about),

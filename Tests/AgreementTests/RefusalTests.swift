@@ -61,7 +61,8 @@ import Testing
         "outputs": { "o": { "kind": "ui", "type": "int", "value": "\(
           (0..<16).reduce("n") { value, _ in "cel.bind(a, \(value), a + a)" })" } }
         """,
-      missing: "`cel.bind` of values that can fail and are read so often", pointer: "/outputs/o/value"),
+      missing: "`cel.bind` of values that can fail and are read so often",
+      pointer: "/outputs/o/value"),
     Case(
       name: "a record as a value of any type",
       sections: """

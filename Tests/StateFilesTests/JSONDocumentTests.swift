@@ -124,7 +124,8 @@ func complaints(_ text: [UInt8]) -> [String] {
   @Test func `a text that is too long for one part is read as the same value`() throws {
     let list = (0..<3000).map { #"[\#($0), "é\u0000", null, {"a\u0062": true}]"# }
     let object = (0..<3000).map { #""k\u00e9\#($0)": \#($0 % 2 == 0 ? "-0" : "[]")"# }
-    let members = #""list": [\#(list.joined(separator: ","))], "": {\#(object.joined(separator: " , "))}"#
+    let members =
+      #""list": [\#(list.joined(separator: ","))], "": {\#(object.joined(separator: " , "))}"#
     let bytes = Array("[ { \(members) }, 1 ]".utf8)
     #expect(try ScannedText.scan(bytes).text.value(at: 0) == #require(JSONDocument(bytes).json))
   }

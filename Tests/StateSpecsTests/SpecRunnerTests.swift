@@ -252,7 +252,9 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
         "outputs": { "word": { "kind": "ui", "type": "string", "rows": [
           { "in": ["a", "b"], "value": "'early'" }, { "value": "'late'" }] } } }
       """#
-    let table = try table(of: text, [[]]) { $0.then = [.init(key: "word", value: .string("early"))] }
+    let table = try table(of: text, [[]]) {
+      $0.then = [.init(key: "word", value: .string("early"))]
+    }
     let line = try #require(table.lines.first { $0.name == "output rows" })
     #expect((line.reached, line.total) == (1, 2))
     #expect(line.missing.map(\.location.pointer.text) == ["/outputs/word/rows/1"])

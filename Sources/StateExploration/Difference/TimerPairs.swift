@@ -123,7 +123,8 @@ extension Comparison {
         !explained.contains(after.state)
       else { return nil }
       return found(
-        .renumbered(newTimer(pair.new), from: before.id, to: after.id, since: oldName), after, in: new)
+        .renumbered(newTimer(pair.new), from: before.id, to: after.id, since: oldName), after,
+        in: new)
     }
   }
 

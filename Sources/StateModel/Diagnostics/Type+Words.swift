@@ -33,7 +33,8 @@ extension Problem.TypeFact {
     case .leadsToParts(let limit):
       Words(
         "this leads to a type of more than \(limit) parts",
-        help: "a type that holds itself passes on its own parameters: `[Node<T>]`, not `[Node<[T]>]`")
+        help:
+          "a type that holds itself passes on its own parameters: `[Node<T>]`, not `[Node<[T]>]`")
     case .leadsToTypes(let limit):
       Words("this leads to more than \(limit) types with arguments")
     case .unchecked(let name): Words("`\(name)` is dyn: nothing about it is checked")

@@ -82,7 +82,9 @@ import Testing
     ),
     (
       #""G0<T>": { "record": { "a": "⟦G1<[T]>⟧", "b": "G1<[int: T]>" } }, "#
-        + (1..<40).map { #""G\#($0)<T>": { "record": { "a": "G\#($0 + 1)<[T]>", "b": "G\#($0 + 1)<[int: T]>" } }"# }
+        + (1..<40).map {
+          #""G\#($0)<T>": { "record": { "a": "G\#($0 + 1)<[T]>", "b": "G\#($0 + 1)<[int: T]>" } }"#
+        }
         .joined(separator: ", ") + #", "G40<T>": { "record": { "a": "T" } }"#,
       "this leads to more than 5000 types with arguments"
     ),
