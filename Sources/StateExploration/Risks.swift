@@ -88,10 +88,12 @@ struct Risks {
 
   private func isRisky(_ cell: Expression?, _ assumptions: @autoclosure () -> Assumptions) -> Bool {
     guard let cell, !(cell.traits.isSimple && computed.isEmpty) else { return false }
-    let syntax = cell.syntax
-    let risks = risks(in: syntax)
-    guard !risks.isEmpty else { return false }
-    return !isSafe(syntax.root, in: syntax, risks, assumptions(), 0)
+    func mayFail(_ syntax: TypedSyntax) -> Bool {
+      let risks = risks(in: syntax)
+      return !risks.isEmpty && !isSafe(syntax.root, in: syntax, risks, assumptions(), 0)
+    }
+    // Constant parts that could be computed do not fail: `duration('30s')`.
+    return mayFail(cell.syntax) && mayFail(cell.syntax.folded(declarations).syntax)
   }
 }
 

@@ -75,6 +75,7 @@ import Testing
     let found = try findings(
       #"""
       { "state": "Rare", "format": 1,
+        "inputs": { "patience": { "type": "duration", "default": "duration('30s')" } },
         "properties": { "code": { "type": "int", "initial": 0 }, "quotient": { "type": "int", "initial": 1 } },
         "events": { "typed": { "carries": { "number": "int" } } },
         "reducer": [
