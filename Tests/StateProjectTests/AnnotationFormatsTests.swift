@@ -75,9 +75,9 @@ private func finding(
     format: AnnotationFormat
   ) {
     let map = JSONDocument(Array(#"{ "state": "A" }"#.utf8)).map
-    let diagnostics = (0..<20_002).map { index in
+    let diagnostics = (0..<15_002).map { index in
       Diagnostic(
-        rule: "name/unknown", severity: index < 10_001 ? .error : .warning, message: "abc",
+        rule: "name/unknown", severity: index < 5_001 ? .error : .warning, message: "abc",
         at: .init("/state"))
     }
     let findings = FileFindings(path: "A.state.json", map: map, diagnostics: diagnostics)
@@ -85,6 +85,19 @@ private func finding(
     #expect(text.split(separator: "abc").count < 30_003)
     #expect(text.contains("1 more mistake follows; it is not listed"))
     #expect(text.contains("10,001 more mistakes follow; they are not listed"))
+  }
+
+  @Test(arguments: [AnnotationFormat.text, .json, .sarif])
+  func `a finding lists its first notes and counts the others`(format: AnnotationFormat) {
+    let map = JSONDocument(Array(#"{ "state": "A" }"#.utf8)).map
+    var diagnostic = Diagnostic(
+      rule: "name/unknown", severity: .error, message: "abc", at: .init("/state"))
+    for number in 0..<250 { diagnostic.add(.mention("use \(number).", at: .init("/state"))) }
+    let findings = FileFindings(path: "A.state.json", map: map, diagnostics: [diagnostic])
+    let text = Annotations(format).print([findings])
+    #expect(text.contains("use 99."))
+    #expect(!text.contains("use 100."))
+    #expect(text.contains("and 150 more"), "\(text.suffix(300))")
   }
 
   @Test func `failures are printed where a format has room for them`() {

@@ -110,7 +110,7 @@ enum UnreachableRow: DefinitionCheck {
         diagnostics.append(diagnostic)
         return
       }
-      diagnostics[first].add(
+      diagnostics[first].notes.append(
         Diagnostic.Note(.alsoUnreachable(hasGuard: hasGuard), at: diagnostic.location))
     }
   }

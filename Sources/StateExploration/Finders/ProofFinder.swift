@@ -78,7 +78,7 @@ enum ProofFinder: Finder {
       // Of several rows for one trigger, an earlier guard may cause the later result.
       let key = GuardKey(state: row.state, trigger: row.trigger)
       if let index = first[key] {
-        found[index].add(.mention(.problem(finding.problem), at: finding.location))
+        found[index].notes.append(.mention(.problem(finding.problem), at: finding.location))
       } else {
         first[key] = found.count
         found.append(finding)

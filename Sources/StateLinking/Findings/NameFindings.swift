@@ -79,11 +79,11 @@ extension UnknownName {
     _ section: String?, _ names: [String], _ locations: [Diagnostic.Location]
   ) -> Diagnostic? {
     guard let first = locations.first else { return nil }
-    return Diagnostic(
-      .name(.missingSection(section, names: names)), at: first,
-      notes: zip(names, locations).dropFirst().map { name, location in
-        .mention(.used(name), at: location)
-      })
+    var diagnostic = Diagnostic(.name(.missingSection(section, names: names)), at: first)
+    for (name, location) in zip(names, locations).dropFirst() {
+      diagnostic.add(.mention(.used(name), at: location))
+    }
+    return diagnostic
   }
 }
 

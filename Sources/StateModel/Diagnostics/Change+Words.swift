@@ -190,7 +190,7 @@ extension Problem.Change.TimerEdit {
     case .changed(let before, let after, let old):
       "`\(after.key)` in \(states) is `\(after.duration)`, and was \(before.isRepeating == after.isRepeating ? "" : "`\(before.key)` ")`\(before.duration)` in \(old.text)"
     case .renumbered(let timer, let before, let after, let old):
-      "`\(timer.key)` `\(timer.duration)` in \(states) is the timer `\(after)`, and was `\(before)` in \(old.text): snapshots and recordings name it so"
+      "`\(timer.key)` `\(timer.duration)` in \(states) is timer \(after) of its state, and was timer \(before) in \(old.text): stored snapshots and recordings name it by that number"
     }
   }
 }

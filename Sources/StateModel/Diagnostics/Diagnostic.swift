@@ -204,7 +204,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var rule: RuleID { problem.rule }
 
   /// The findings that are listed of a file or a translation; further ones are counted. GitHub shows as
-  /// many of a report.
+  /// many of a whole report.
   package static let mostListed = 5_000
 
   /// The notes that are listed of a finding; further ones are counted.
@@ -222,13 +222,12 @@ public struct Diagnostic: Hashable, Sendable {
     self.problem = problem
     self.severity = severity ?? problem.rule.severity
     self.location = location
-    self.notes = Array(notes.prefix(Diagnostic.mostNotes))
+    self.notes = notes
     self.fix = fix
     self.advice = advice
-    for note in notes.dropFirst(Diagnostic.mostNotes) { add(note) }
   }
 
-  /// Adds a note. The first ones are listed, the others are counted.
+  /// Adds a note about a further location. The first ones are listed, the others are counted.
   package mutating func add(_ note: Note) {
     guard notes.count >= Diagnostic.mostNotes else {
       notes.append(note)
@@ -245,7 +244,7 @@ public struct Diagnostic: Hashable, Sendable {
 
 extension Diagnostic.Note {
   /// How many further notes it replaces; `nil` for any other note.
-  fileprivate var furtherCount: Int? {
+  package var furtherCount: Int? {
     if case .more(let count) = fact { count } else { nil }
   }
 }

@@ -126,7 +126,7 @@ extension Problem {
       case first(Timer)
       case removed(Timer)
       case changed(from: Timer, to: Timer, since: VersionName)
-      /// Another id, because the timers of the state are in another order.
+      /// Another number in its id, because the timers of the state are in another order.
       case renumbered(Timer, from: String, to: String, since: VersionName)
     }
 

@@ -61,12 +61,14 @@ struct SARIFLog {
       let related = diagnostic.notes.compactMap { note in
         note.location.map { location($0, findings, message: renderer.message(note)) }
       }
-      let help = renderer.help(diagnostic).map { "\n\($0)" } ?? ""
+      let further = diagnostic.notes.filter { $0.furtherCount != nil }
+      let end = (further.map(renderer.message) + [renderer.help(diagnostic)].compactMap(\.self))
+        .map { "\n\($0)" }.joined()
       return .objectOf([
         "ruleId": .string(diagnostic.rule.rawValue),
         "ruleIndex": .number(String(rules.firstIndex(of: diagnostic.rule) ?? -1)),
         "level": .string(diagnostic.severity.rawValue),
-        "message": .objectOf(["text": .string(renderer.sentence(diagnostic) + help)]),
+        "message": .objectOf(["text": .string(renderer.sentence(diagnostic) + end)]),
         "locations": .array([location(diagnostic.location, findings, message: nil)]),
         "relatedLocations": related.isEmpty ? nil : .array(related),
         "fixes": diagnostic.fix.map { .array([fix($0, findings)]) },
