@@ -8,10 +8,10 @@ package enum Fixes {
 
   /// The most rounds of fixing a file.
   static let rounds = 8
-  /// How many fixes are tried one by one, where all together are no good.
+  /// How often some of the fixes are tried, where all together are no good.
   static let limit = 64
   /// How many bytes are checked for that: each try checks a whole file.
-  static let triedBytes = 2 << 20
+  static let triedBytes = 4 << 20
 
   /// The safe fixes of a file, in order; of two that overlap the first.
   package static func safe(in findings: FileFindings) -> [Edit] {
@@ -111,8 +111,8 @@ extension Validation {
     }
   }
 
-  /// The findings of a file after its safe fixes, and their number: all fixes together, or else those
-  /// that help alone; `nil` if none does.
+  /// The findings of a file after its safe fixes, and their number: all fixes together, or else parts
+  /// of them that help; `nil` if none does.
   private func improved(_ findings: FileFindings) -> (findings: FileFindings, count: Int)? {
     let fixes = Fixes.safe(in: findings)
     if fixes.isEmpty { return nil }
@@ -121,16 +121,26 @@ extension Validation {
     if let before, let all, all.isBetter(than: before) { return (all, fixes.count) }
     guard fixes.count > 1, var best = before else { return nil }
     var kept: [Fixes.Edit] = []
-    let limit = max(1, min(Fixes.limit, Fixes.triedBytes / findings.map.bytes.count))
-    for fix in fixes.prefix(limit) {
-      let bytes = Fixes.applied(kept + [fix], to: findings.map.bytes)
-      guard let after = found(in: bytes, as: findings.path), after.isBetter(than: best) else {
-        continue
+    // Halves that do not help are halved again, from the start of the file to its end.
+    var pending = halves(of: fixes[...])
+    var tries = max(2, min(Fixes.limit, Fixes.triedBytes / findings.map.bytes.count))
+    while let part = pending.popLast(), tries > 0 {
+      tries -= 1
+      let bytes = Fixes.applied(kept + part, to: findings.map.bytes)
+      if let after = found(in: bytes, as: findings.path), after.isBetter(than: best) {
+        kept += part
+        best = after
+      } else if part.count > 1 {
+        pending += halves(of: part)
       }
-      kept.append(fix)
-      best = after
     }
     return kept.isEmpty ? nil : (best, kept.count)
+  }
+
+  /// The second half, then the first.
+  private func halves(of fixes: ArraySlice<Fixes.Edit>) -> [ArraySlice<Fixes.Edit>] {
+    let middle = fixes.startIndex + fixes.count / 2
+    return [fixes[middle...], fixes[..<middle]]
   }
 
   /// The findings of a text as the file at `path`.
