@@ -16,6 +16,8 @@ struct TypeLinking {
   private(set) var declarations = Declarations()
   private let findings: Findings
   private let instances = InstanceSearch()
+  /// Whether types are being declared: what their fields lead to is searched afterwards.
+  private var isDeclaring = false
   private(set) var functions: [PendingFunction] = []
   /// The names of used files with errors, because of which this file cannot run.
   private(set) var brokenUses: [String] = []
@@ -116,10 +118,12 @@ struct TypeLinking {
       scope.types[name] = id
       if isOwn { ownTypes[name] = location }
     }
+    isDeclaring = true
     for (id, type, parameters) in declared {
       let shape = self.shape(of: type, parameters: parameters, in: scope, isOwn: isOwn)
       declarations.types[Int(id.index)].shape = shape
     }
+    isDeclaring = false
     let own = declared.map { ($0.0, $0.1.key) }
     for (id, path, key) in RecursionSearch(types: declarations.types).cycles(among: own) {
       declarations.types[Int(id.index)].shape = .broken
@@ -329,7 +333,7 @@ struct TypeLinking {
     for problem in problems {
       report(problem, at: pointer, resolver: resolver)
     }
-    if let excess = instances.excess(from: type, in: declarations) {
+    if !isDeclaring, let excess = instances.excess(from: type, in: declarations) {
       findings.add(excess, at: Diagnostic.Location(pointer.text))
       return .unknown
     }

@@ -8,37 +8,47 @@ import StateModel
 /// A class, so that all types of a file are counted together.
 final class InstanceSearch {
   private var known: Set<ValueType> = []
+  /// What was searched when a limit was exceeded. Only used while types are declared.
+  private var excessive: Set<ValueType> = []
 
   /// Searches what declared types lead to, from the start.
   ///
-  /// - Returns: The types with a field that exceeds a limit, and a finding about the first of these:
-  ///   types that lead to each other exceed a limit together.
+  /// - Returns: The types with a field that exceeds a limit, and one finding: types that lead to each
+  ///   other exceed a limit together. It is about a type that leads to itself, if there is one.
   func search(
     _ declared: [(TypeID, Definition.TypeDeclaration)], in declarations: Declarations
   ) -> (types: [TypeID], finding: Diagnostic?) {
-    known = []
+    (known, excessive) = ([], [])
     let found = declared.compactMap { id, type in
       finding(about: type, id, in: declarations).map { (id, $0) }
     }
-    // What these lead to is unknown.
-    if !found.isEmpty { known = [] }
-    return (found.map(\.0), found.first?.1)
+    // The shapes of these become broken, so what was searched through them no longer holds.
+    if !found.isEmpty { (known, excessive) = ([], []) }
+    let cause = found.first { declarations.leadsToItself($0.0) } ?? found.first
+    return (found.map(\.0), cause?.1)
   }
 
   /// The limit that `type` exceeds with what it leads to; `nil` if it exceeds none.
   func excess(from type: ValueType, in declarations: Declarations) -> Problem? {
     var pending = [type]
+    var searched: Set<ValueType> = []
+    func stop(_ problem: Problem.TypeFact) -> Problem {
+      known.subtract(searched)
+      excessive.formUnion(searched)
+      return .type(problem)
+    }
     while let next = pending.popLast() {
       guard case .declared(let id, let arguments) = next, !arguments.isEmpty else {
         pending += next.parts
         continue
       }
-      guard next.hasAtMost(parts: Limits.typeParts) else {
-        return .type(.leadsToParts(limit: Limits.typeParts))
+      guard next.hasAtMost(parts: Limits.typeParts), !excessive.contains(next) else {
+        return stop(.leadsToParts(limit: Limits.typeParts))
       }
       guard known.insert(next).inserted else { continue }
+      searched.insert(next)
       guard known.count <= Limits.typeInstances else {
-        return .type(.leadsToTypes(limit: Limits.typeInstances))
+        return stop(.leadsToTypes(limit: Limits.typeInstances))
       }
       pending += arguments
       let declared = declarations[id]
@@ -68,6 +78,21 @@ final class InstanceSearch {
         excess, at: Diagnostic.Location(text.field.typePointer(in: text.base).text))
     }
     return nil
+  }
+}
+
+extension Declarations {
+  /// Whether the fields of a declared type name it, directly or through other declared types.
+  fileprivate func leadsToItself(_ id: TypeID) -> Bool {
+    var seen: Set<TypeID> = []
+    var pending = self[id].shape.fields.map(\.type)
+    while let next = pending.popLast() {
+      pending += next.parts
+      guard case .declared(let other, _) = next, seen.insert(other).inserted else { continue }
+      if other == id { return true }
+      pending += self[other].shape.fields.map(\.type)
+    }
+    return false
   }
 }
 

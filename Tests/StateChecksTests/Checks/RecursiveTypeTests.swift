@@ -64,31 +64,44 @@ import Testing
     """#
   }
 
-  @Test(arguments: [
+  /// 40 types that each pass an argument on in some fields, and then one that holds it.
+  private static func chain(_ fields: (Int) -> String) -> String {
+    let types = (0..<40).map { level in
+      let text = fields(level + 1)
+      return
+        "\"G\(level)<T>\": { \"record\": { \(level == 0 ? text : text.filter { !"⟦⟧".contains($0) }) } }"
+    }
+    return types.joined(separator: ", ") + #", "G40<T>": { "record": { "a": "T" } }"#
+  }
+
+  private static let tooManyParts = "this leads to a type of more than 140 parts"
+
+  private static let endless: [(types: String, message: String)] = [
+    (#""Node<T>": { "record": { "value": "T", "children": "⟦[Node<[T]>]⟧" } }"#, tooManyParts),
     (
-      #""Node<T>": { "record": { "value": "T", "children": "⟦[Node<[T]>]⟧" } }"#,
-      "this leads to a type of more than 140 parts"
+      #"""
+      "A<T>": { "union": { "none": {}, "some": { "b": "⟦[B<T?>]⟧" } } },
+      "B<T>": { "record": { "list": "[A<[T]>]" } }
+      """#, tooManyParts
     ),
     (
-      #""A<T>": { "union": { "none": {}, "some": { "b": "⟦[B<T?>]⟧" } } }, "#
-        + #""B<T>": { "record": { "list": "[A<[T]>]" } }"#,
-      "this leads to a type of more than 140 parts"
+      #"""
+      "User<T>": { "record": { "x": "[Node<[T]>]" } },
+      "Node<T>": { "record": { "children": "⟦[Node<[T]>]⟧" } },
+      "Two": { "record": { "one": "Node<int>", "other": "Node<int>" } }
+      """#, tooManyParts
     ),
     (
-      #""P<A, B>": { "record": { "a": "A", "b": "B" } }, "G0<T>": { "record": { "a": "⟦G1<P<T, T>>⟧" } }, "#
-        + (1..<40).map { #""G\#($0)<T>": { "record": { "a": "G\#($0 + 1)<P<T, T>>" } }"# }
-        .joined(separator: ", ") + #", "G40<T>": { "record": { "a": "T" } }"#,
-      "this leads to a type of more than 140 parts"
+      #""P<A, B>": { "record": { "a": "A", "b": "B" } }, "#
+        + chain { #""a": "⟦G\#($0)<P<T, T>>⟧""# }, tooManyParts
     ),
     (
-      #""G0<T>": { "record": { "a": "⟦G1<[T]>⟧", "b": "G1<[int: T]>" } }, "#
-        + (1..<40).map {
-          #""G\#($0)<T>": { "record": { "a": "G\#($0 + 1)<[T]>", "b": "G\#($0 + 1)<[int: T]>" } }"#
-        }
-        .joined(separator: ", ") + #", "G40<T>": { "record": { "a": "T" } }"#,
+      chain { #""a": "⟦G\#($0)<[T]>⟧", "b": "G\#($0)<[int: T]>""# },
       "this leads to more than 5000 types with arguments"
     ),
-  ])
+  ]
+
+  @Test(arguments: endless)
   func `a type that leads to types without end is an error`(types: String, message: String) {
     check(Self.growing(types), says: message, RuleID.shapeWrongType)
   }
