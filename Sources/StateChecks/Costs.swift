@@ -57,7 +57,8 @@ final class Costs {
       }
       add(node.kind, at: TypedSyntax.Index(index), costs, to: &cost)
       for list in syntax.wholeLists(of: node.kind) where costs.indices.contains(Int(list)) {
-        cost.most = Costs.sum(cost.most, costs[Int(list)].atMost ?? Limits.elements)
+        let count = costs[Int(list)].atMost ?? Limits.elements
+        cost.most = Costs.sum(cost.most, count * node.kind.visits(ofEachOf: count))
       }
       costs.append(cost)
     }
@@ -77,6 +78,7 @@ final class Costs {
     for index in syntax.nodes.indices {
       switch syntax.nodes[index].kind {
       case .loop, .callDeclared, .list, .constant(.list), .copy: return nil
+      case .call where !syntax.wholeLists(of: syntax.nodes[index].kind).isEmpty: return nil
       case .variable(.declared(let variable)):
         guard let value = computed[variable] else { break }
         if value.most > 0 || value.elements != nil { return nil }
@@ -207,6 +209,18 @@ extension TypedSyntax {
         return true
       }
     default: return []
+    }
+  }
+}
+
+extension TypedSyntax.Kind {
+  /// How often a call that reads whole lists visits each of so many elements: to sort them as often as
+  /// their number has bits.
+  fileprivate func visits(ofEachOf count: Int) -> Int {
+    switch self {
+    case .call(.sort, _): Int.bitWidth - count.leadingZeroBitCount
+    case .call(.setsEquivalent, _): 2
+    default: 1
     }
   }
 }

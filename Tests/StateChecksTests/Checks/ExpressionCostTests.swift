@@ -103,4 +103,22 @@ import Testing
     #expect(found.map(\.rule) == ["expr/cost"])
     #expect(found.first?.message.contains("`items` and `others`") == true, "\(found)")
   }
+
+  @Test(arguments: [
+    "items.filter(i, has(others, i))", "items.filter(i, both.size() > i)",
+    "[1, 2, 3, 4, 5, 6, 7, 8].map(i, sorted(items)[0])",
+  ])
+  func `a list that a function or a computed value reads as a whole counts, too`(cell: String) {
+    let found = diagnostics(
+      """
+      { "state": "S", "format": 1, "inputs": { "items": "[int]", "others": "[int]" },
+        "functions": {
+          "has": { "takes": { "list": "[int]", "one": "int" }, "gives": "bool", "value": "one in list" },
+          "sorted": { "takes": { "list": "[int]" }, "gives": "[int]", "value": "list.sort()" } },
+        "computed": { "both": { "type": "[int]", "value": "items + others" } },
+        "outputs": { "all": { "kind": "ui", "type": "[int]", "value": "\(cell)" },
+                     "has": { "kind": "ui", "type": "bool", "value": "has(both, size(sorted(items)))" } } }
+      """)
+    #expect(found.filter { $0.severity != .note }.map(\.rule) == ["expr/cost"], "\(found)")
+  }
 }
