@@ -187,7 +187,7 @@ extension Interpreter {
     let rows = rows()
     do throws(MachineError) {
       let row = Int(try run(chain))
-      noteGuards(rows, upTo: row, isTrue: true)
+      noteGuards(rows, upTo: row, lastIsTrue: true)
       return row
     } catch {
       noteFailure(error, in: rows)
@@ -195,12 +195,13 @@ extension Interpreter {
     }
   }
 
-  /// The rows of a chain before the one that ended it had false guards.
-  private func noteGuards(_ rows: [Int], upTo last: Int, isTrue: Bool) {
+  /// The rows of a chain before the one that ended it had false guards; that of the last was true, or
+  /// failed.
+  private func noteGuards(_ rows: [Int], upTo last: Int, lastIsTrue: Bool) {
     for row in rows.prefix(while: { $0 != last }) {
       coverage?.noteGuard(tables.rows[row], isTrue: false)
     }
-    if isTrue, rows.contains(last) { coverage?.noteGuard(tables.rows[last], isTrue: true) }
+    if lastIsTrue, rows.contains(last) { coverage?.noteGuard(tables.rows[last], isTrue: true) }
   }
 
   /// A row that fails has run, unless its guard failed. Its actions may be part of the chain.
@@ -210,9 +211,12 @@ extension Interpreter {
       return error.at == pointer || error.at.hasPrefix(pointer + "/")
     }
     guard let failed else { return }
-    let part = error.at.split(separator: "/").dropFirst(2).first
-    let hasRun = part != "if" && part != "let"
-    noteGuards(rows, upTo: failed, isTrue: hasRun)
+    let row = tables.source.rows[failed]
+    let before =
+      [row.condition].compactMap(\.self) + row.lets.prefix(row.letsBeforeCondition).map(\.value)
+    let hasRun =
+      row.condition == nil || !before.contains { (error.at + "/").hasPrefix($0.pointer + "/") }
+    noteGuards(rows, upTo: failed, lastIsTrue: hasRun)
     if hasRun { coverage?.noteRun(failed, tables.rows[failed]) }
   }
 }

@@ -217,13 +217,14 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
   private static let failing = #"""
     { "state": "F", "format": 1,
       "properties": { "n": { "type": "int", "initial": 0 }, "list": { "type": "[int]", "initial": [] } },
-      "events": { "divided": {}, "picked": { "carries": { "i": "int" } } },
+      "events": { "divided": {}, "halved": {}, "picked": { "carries": { "i": "int" } } },
       "reducer": [
         { "on": "divided", "if": "n > 5", "set": { "n": 1 } },
         { "on": "divided", "if": "n < 5", "set": { "n": "1 / n" } },
         { "on": "divided", "set": { "n": 2 } },
         { "on": "picked", "if": "n > 5", "set": { "n": 1 } },
-        { "on": "picked", "if": "list[event.i] > 1", "set": { "n": 1 } }],
+        { "on": "picked", "if": "list[event.i] > 1", "set": { "n": 1 } },
+        { "on": "halved", "let": { "half": "4 / n" }, "if": "list == []", "set": { "n": "half" } }],
       "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
     """#
 
@@ -231,7 +232,7 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
     let table = try table(
       of: Self.failing,
       [
-        [.init(name: "divided")],
+        [.init(name: "divided")], [.init(name: "halved")],
         [.init(name: "picked", data: [.init(key: "i", value: .number("7"))])],
       ])
     func missing(_ name: String) -> [String]? {
@@ -241,6 +242,7 @@ private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Rep
     #expect(
       missing("guards") == [
         "/reducer/0/if", "/reducer/1/if", "/reducer/3/if", "/reducer/4/if", "/reducer/4/if",
+        "/reducer/5/if",
       ])
   }
 
