@@ -59,8 +59,8 @@ import Testing
     (
       "in another order", "\(pong), \(minute)", "\(minute), \(pong)",
       [
-        "`every` `60s` in `b` is the timer `b.1`, and was `b.2` in main: snapshots and recordings name it so",
-        "`after` `5s` in `b` is the timer `b.2`, and was `b.1` in main: snapshots and recordings name it so",
+        "`every` `60s` in `b` is timer 1 of its state, and was timer 2 in main: stored snapshots and recordings name it by that number",
+        "`after` `5s` in `b` is timer 2 of its state, and was timer 1 in main: stored snapshots and recordings name it by that number",
       ]
     ),
     (

@@ -110,7 +110,7 @@ extension Comparison {
   /// The timers that only have another number. An added or removed timer explains the numbers of its
   /// state.
   private func renumbered(_ pairs: TimerPairs) -> [FoundChange] {
-    func number(_ id: String) -> Substring? { id.split(separator: ".").last }
+    func number(_ id: String) -> String { id.split(separator: ".").last.map(String.init) ?? "" }
     let explained = Set(
       pairs.added.map { new.timers[$0].state }
         + pairs.removed.flatMap { index in
@@ -119,12 +119,13 @@ extension Comparison {
         })
     return pairs.kept.compactMap { pair in
       let (before, after) = (old.timers[pair.old], new.timers[pair.new])
-      guard pair.hasSameTime, pair.hasSameKind, number(before.id) != number(after.id),
-        !explained.contains(after.state)
-      else { return nil }
-      return found(
-        .renumbered(newTimer(pair.new), from: before.id, to: after.id, since: oldName), after,
-        in: new)
+      let (from, to) = (number(before.id), number(after.id))
+      guard pair.hasSameTime, pair.hasSameKind, from != to, !explained.contains(after.state) else {
+        return nil
+      }
+      let edit = Problem.Change.TimerEdit.renumbered(
+        newTimer(pair.new), from: from, to: to, since: oldName)
+      return found(edit, after, in: new)
     }
   }
 
