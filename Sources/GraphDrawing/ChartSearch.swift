@@ -28,7 +28,7 @@ struct ChartSearch {
     let tree = sheet.tree
     let count = tree.chart.nodes.count + tree.chart.transitions.count
     isQuick = options.isQuick
-    isShort = isQuick || count > 300 || tree.linePairs > 8_000
+    isShort = isQuick || count > 300 || tree.linePairs > 4_000
     variants = ChartPlan.Variant.all(sheet, isQuick: isShort)
   }
 

@@ -5,7 +5,7 @@ extension GraphTree {
   /// transitions lead to it from the initial states.
   ///
   /// Graphviz looks for crossings among these pairs, again and again, so that a layout takes seconds
-  /// where there are over 10,000. Unlike its time, their number is the same on every machine.
+  /// where there are many thousands. Unlike its time, their number is the same on every machine.
   var linePairs: Int {
     let rows = self.rows
     var lines = Array(repeating: 0, count: chart.nodes.count)
@@ -15,7 +15,7 @@ extension GraphTree {
         for row in min(from, to)..<max(from, to, min(from, to) + 1) { lines[row] += 1 }
       }
     }
-    return lines.reduce(0) { $0 + $1 * $1 }
+    return lines.reduce(0) { $0 + $1 * ($1 - 1) / 2 }
   }
 
   /// The row of each node: how many transitions lead to it from the initial states, at least. What no
