@@ -48,12 +48,14 @@ package struct Remarks: Sendable {
     _ rule: RuleID, _ message: String, at location: Diagnostic.Location, help: String? = nil
   ) {
     let diagnostic = Diagnostic(.text(rule, message, help: help), at: location)
+    if added.contains(diagnostic) { return }
     guard listed.count < Diagnostic.mostListed else {
       let known = unlisted[diagnostic.severity]
       unlisted[diagnostic.severity] = (known?.first ?? location, (known?.count ?? 0) + 1)
       return
     }
-    if added.insert(diagnostic).inserted { listed.append(diagnostic) }
+    added.insert(diagnostic)
+    listed.append(diagnostic)
   }
 }
 
