@@ -35,6 +35,8 @@ enum FailureFinder: Finder {
     private let checked: CheckedDefinition
     private(set) var diagnostics: [Diagnostic] = []
     private(set) var reported: Set<String> = []
+    /// The rows of the loops among them.
+    private var loops: Set<Set<String>> = []
 
     init(_ checked: CheckedDefinition) { self.checked = checked }
 
@@ -44,9 +46,14 @@ enum FailureFinder: Finder {
       switch error.id {
       case .payload: false
       case .microsteps:
-        !hasData && !LoopFinder.isEndless(error, checked) && !reported.contains(error.at)
+        !hasData && !LoopFinder.isEndless(error, checked) && !loops.contains(Set(error.cycle))
       default: !reported.contains(error.at)
       }
+    }
+
+    private mutating func note(_ error: MachineError) {
+      reported.insert(error.at)
+      if error.id == .microsteps { loops.insert(Set(error.cycle)) }
     }
 
     mutating func add(_ error: MachineError, edge number: Int, _ context: ExplorationContext) {
@@ -55,7 +62,7 @@ enum FailureFinder: Finder {
       guard isNew(error, hasData: cause.hasData) else { return }
       let replay = context.replay(to: edge.from, then: number)
       guard let command = replay.command else { return }
-      reported.insert(error.at)
+      note(error)
       let cell = checked.cell(at: error.at)
       add(
         error, cell,
@@ -69,7 +76,7 @@ enum FailureFinder: Finder {
         context.compiled, path: context.path,
         inputs: context.exploration.starts[failure.start].inputs, causes: failure.causes)
       guard let command = replay.command else { return }
-      reported.insert(failure.error.at)
+      note(failure.error)
       add(
         failure.error, checked.cell(at: failure.error.at), [],
         "trace: \(replay.words)  (replay: \(command))")
@@ -81,7 +88,7 @@ enum FailureFinder: Finder {
         guard case .failure(let error) = start.result,
           isNew(error, hasData: !start.inputs.isEmpty)
         else { continue }
-        reported.insert(error.at)
+        note(error)
         let values = checked.inputs.compactMap { input in
           start.inputs[input.name].map { ReadValue(name: input.name, text: texts.shortText($0)) }
         }
