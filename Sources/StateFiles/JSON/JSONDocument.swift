@@ -4,7 +4,7 @@ package import StateModel
   import CJSON
 #endif
 
-/// A JSON text read as a value: the scanner first, then json-c as a second opinion. Without the
+/// A JSON text read as a value: the scanner first, then json-c as a second opinion about its parts. Without the
 /// trait `JSONC` of the package, the scanner's opinion is enough.
 package struct JSONDocument: Sendable {
   /// The value; `nil` if the text is broken.
@@ -39,7 +39,7 @@ package struct JSONDocument: Sendable {
   /// Reads a text that the scanner has accepted with json-c.
   ///
   /// json-c takes up to 800 bytes for a value, so it never holds a large text as a whole: the parts of
-  /// a long array or object are parsed one after another.
+  /// a long array or object are parsed one after another. Only the scanner reads the text between them.
   private struct PartReader: ~Copyable {
     /// The length in bytes up to which an array or object is parsed as a whole.
     private static let partBytes = 8192
