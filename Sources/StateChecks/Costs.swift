@@ -78,7 +78,9 @@ final class Costs {
     for index in syntax.nodes.indices {
       switch syntax.nodes[index].kind {
       case .loop, .callDeclared, .list, .constant(.list), .copy: return nil
-      case .call where !syntax.wholeLists(of: syntax.nodes[index].kind).isEmpty: return nil
+      case .call(let function, let operands)
+      where TypedSyntax.readsWholeLists(function) && operands.contains(where: syntax.isList):
+        return nil
       case .variable(.declared(let variable)):
         guard let value = computed[variable] else { break }
         if value.most > 0 || value.elements != nil { return nil }
@@ -198,18 +200,24 @@ final class Costs {
 extension TypedSyntax {
   /// The lists that a call reads or copies as a whole, each element of which is a step.
   func wholeLists(of kind: Kind) -> [Index] {
-    guard case .call(let function, let operands) = kind else { return [] }
+    guard case .call(let function, let operands) = kind, Self.readsWholeLists(function) else {
+      return []
+    }
+    return operands.filter(isList)
+  }
+
+  fileprivate static func readsWholeLists(_ function: Function) -> Bool {
     switch function {
     case .contained, .add, .equal, .notEqual, .join, .slice, .flatten, .distinct, .reverse, .sort,
       .setsContains, .setsEquivalent, .setsIntersects:
-      return operands.filter { operand in
-        guard nodes.indices.contains(Int(operand)), case .list = nodes[Int(operand)].type else {
-          return false
-        }
-        return true
-      }
-    default: return []
+      true
+    default: false
     }
+  }
+
+  fileprivate func isList(_ node: Index) -> Bool {
+    guard nodes.indices.contains(Int(node)), case .list = nodes[Int(node)].type else { return false }
+    return true
   }
 }
 

@@ -93,7 +93,7 @@ extension ValueType {
   }
 
   /// Whether it has no parts and is not a type parameter.
-  var isPlain: Bool {
+  package var isPlain: Bool {
     switch self {
     case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .dyn,
       .named, .unknown, .declared(_, []), .caseData(_, []):

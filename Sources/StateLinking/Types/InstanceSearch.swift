@@ -30,6 +30,7 @@ final class InstanceSearch {
 
   /// The limit that `type` exceeds with what it leads to; `nil` if it exceeds none.
   func excess(from type: ValueType, in declarations: Declarations) -> Problem? {
+    if type.isPlain { return nil }
     var pending = [type]
     var searched: Set<ValueType> = []
     func stop(_ problem: Problem.TypeFact) -> Problem {
@@ -62,20 +63,22 @@ final class InstanceSearch {
   private func finding(
     about type: Definition.TypeDeclaration, _ id: TypeID, in declarations: Declarations
   ) -> Diagnostic? {
-    let base = Pointer.root["types"][type.key]
-    let written: [(field: Definition.Field, base: Pointer)] =
-      switch type.shape {
-      case .enumeration: []
-      case .record(let fields): fields.map { ($0, base["record"]) }
-      case .union(let cases):
-        cases.flatMap { unionCase in
-          unionCase.fields.map { ($0, base["union"][unionCase.name]) }
-        }
-      }
-    for (field, text) in zip(declarations[id].shape.fields, written) {
+    let fields = declarations[id].shape.fields
+    for (index, field) in fields.enumerated() {
       guard let excess = excess(from: field.type, in: declarations) else { continue }
-      return Diagnostic(
-        excess, at: Diagnostic.Location(text.field.typePointer(in: text.base).text))
+      let base = Pointer.root["types"][type.key]
+      let written: [(field: Definition.Field, base: Pointer)] =
+        switch type.shape {
+        case .enumeration: []
+        case .record(let fields): fields.map { ($0, base["record"]) }
+        case .union(let cases):
+          cases.flatMap { unionCase in
+            unionCase.fields.map { ($0, base["union"][unionCase.name]) }
+          }
+        }
+      guard written.indices.contains(index) else { return nil }
+      let pointer = written[index].field.typePointer(in: written[index].base)
+      return Diagnostic(excess, at: Diagnostic.Location(pointer.text))
     }
     return nil
   }
