@@ -216,7 +216,9 @@ extension TypedSyntax {
   }
 
   fileprivate func isList(_ node: Index) -> Bool {
-    guard nodes.indices.contains(Int(node)), case .list = nodes[Int(node)].type else { return false }
+    guard nodes.indices.contains(Int(node)), case .list = nodes[Int(node)].type else {
+      return false
+    }
     return true
   }
 }
