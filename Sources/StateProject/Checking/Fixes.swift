@@ -123,7 +123,7 @@ extension Validation {
     var kept: [Fixes.Edit] = []
     // Halves that do not help are halved again, from the start of the file to its end.
     var pending = halves(of: fixes[...])
-    var tries = max(2, min(Fixes.limit, Fixes.triedBytes / findings.map.bytes.count))
+    var tries = max(2, min(Fixes.limit, Fixes.triedBytes / max(1, findings.map.bytes.count)))
     while let part = pending.popLast(), tries > 0 {
       tries -= 1
       let bytes = Fixes.applied(kept + part, to: findings.map.bytes)
