@@ -35,6 +35,8 @@ import Testing
     #expect(found.count == 1)
     #expect(found.first.map { words.message($0).contains(message) } == true)
     // A long list is cut.
-    #expect((found.first.flatMap { words.label($0) } ?? "").count < 200)
+    let label = found.first.flatMap { words.label($0) } ?? ""
+    #expect(label.hasSuffix("…") == message.contains("list"))
+    #expect(label.count < 200)
   }
 }

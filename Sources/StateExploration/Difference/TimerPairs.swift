@@ -111,18 +111,14 @@ extension Comparison {
   /// state.
   private func renumbered(_ pairs: TimerPairs) -> [FoundChange] {
     func number(_ id: String) -> String { id.split(separator: ".").last.map(String.init) ?? "" }
-    let explained = Set(
-      pairs.added.map { new.timers[$0].state }
-        + pairs.removed.flatMap { index in
-          pairs.kept.filter { old.timers[$0.old].state == old.timers[index].state }
-            .map { new.timers[$0.new].state }
-        })
+    let added = Set(pairs.added.map { new.timers[$0].state })
+    let removed = Set(pairs.removed.map { old.timers[$0].state })
     return pairs.kept.compactMap { pair in
       let (before, after) = (old.timers[pair.old], new.timers[pair.new])
       let (from, to) = (number(before.id), number(after.id))
-      guard pair.hasSameTime, pair.hasSameKind, from != to, !explained.contains(after.state) else {
-        return nil
-      }
+      guard pair.hasSameTime, pair.hasSameKind, from != to, !added.contains(after.state),
+        !removed.contains(before.state)
+      else { return nil }
       let edit = Problem.Change.TimerEdit.renumbered(
         newTimer(pair.new), from: from, to: to, since: oldName)
       return found(edit, after, in: new)

@@ -4,8 +4,8 @@ package import StateModel
   import CJSON
 #endif
 
-/// A JSON text read as a value: the scanner first, then json-c as a second opinion about its parts. Without the
-/// trait `JSONC` of the package, the scanner's opinion is enough.
+/// A JSON text read as a value: the scanner first, then json-c as a second opinion about its parts.
+/// Without the trait `JSONC` of the package, the scanner's opinion is enough.
 package struct JSONDocument: Sendable {
   /// The value; `nil` if the text is broken.
   package let json: JSON?

@@ -8,7 +8,7 @@ import StateModel
 /// A class, so that all types of a file are counted together.
 final class InstanceSearch {
   private var known: Set<ValueType> = []
-  /// What was searched when a limit was exceeded. Only used while types are declared.
+  /// What was searched when a limit was exceeded; it is not searched again.
   private var excessive: Set<ValueType> = []
 
   /// Searches what declared types lead to, from the start.
