@@ -3,25 +3,14 @@ package import StateModel
 
 /// The remarks of a translation in the order found; refusals are errors.
 package struct Remarks: Sendable {
-  private var listed: [Diagnostic] = []
+  private var findings = ListedFindings()
   private var added: Set<Diagnostic> = []
-  /// The remarks that are not listed: where the first of each severity is, and how many there are.
-  private var unlisted: [Diagnostic.Severity: (first: Diagnostic.Location, count: Int)] = [:]
 
   /// The first remarks, then how many follow of each severity.
-  package var diagnostics: [Diagnostic] {
-    listed
-      + Diagnostic.Severity.allCases.compactMap { severity in
-        unlisted[severity].map {
-          Diagnostic(.json(.furtherMistakes(count: $0.count)), at: $0.first, severity: severity)
-        }
-      }
-  }
+  package var diagnostics: [Diagnostic] { findings.all }
 
   /// Whether something was refused.
-  package var hasRefusal: Bool {
-    unlisted[.error] != nil || listed.contains { $0.severity == .error }
-  }
+  package var hasRefusal: Bool { findings.hasErrors }
 
   package init() {}
 
@@ -49,13 +38,9 @@ package struct Remarks: Sendable {
   ) {
     let diagnostic = Diagnostic(.text(rule, message, help: help), at: location)
     if added.contains(diagnostic) { return }
-    guard listed.count < Diagnostic.mostListed else {
-      let known = unlisted[diagnostic.severity]
-      unlisted[diagnostic.severity] = (known?.first ?? location, (known?.count ?? 0) + 1)
-      return
-    }
-    added.insert(diagnostic)
-    listed.append(diagnostic)
+    // Only what is listed is remembered.
+    if findings.hasRoom { added.insert(diagnostic) }
+    findings.add(diagnostic)
   }
 }
 

@@ -48,16 +48,7 @@ package struct FileFindings: Sendable {
   /// The findings that a report for programs lists: the first ones, then how many follow of each
   /// severity.
   package var listed: FileFindings {
-    let rest = diagnostics.dropFirst(Diagnostic.mostListed)
-    if rest.isEmpty { return self }
-    let counted = Diagnostic.Severity.allCases.compactMap { severity -> Diagnostic? in
-      let unlisted = rest.filter { $0.severity == severity }
-      guard let first = unlisted.first else { return nil }
-      let count = unlisted.reduce(0) { $0 + $1.mistakeCount }
-      return Diagnostic(
-        .json(.furtherMistakes(count: count)), at: first.location, severity: severity)
-    }
-    return with(diagnostics.prefix(Diagnostic.mostListed) + counted)
+    diagnostics.count <= Diagnostic.mostListed ? self : with(ListedFindings(diagnostics).all)
   }
 
   /// The same findings, where a fix that replaces a name of `spec` is not safe: the declaration may
