@@ -38,7 +38,7 @@ package struct Remarks: Sendable {
   ) {
     let diagnostic = Diagnostic(.text(rule, message, help: help), at: location)
     if added.contains(diagnostic) { return }
-    // Only what is listed is remembered.
+    // Listed remarks only are remembered.
     if findings.hasRoom { added.insert(diagnostic) }
     findings.add(diagnostic)
   }
