@@ -4,7 +4,8 @@ import StateModel
 
 /// Finds rows whose guards hold only where the guard of an earlier row holds.
 extension UnreachableRow {
-  static func impliedRows(of context: DefinitionContext) -> [Diagnostic] {
+  /// The rows that never run because of guards before them, each with the last of their rows.
+  static func impliedRows(of context: DefinitionContext) -> [(row: Int, earlier: Int)] {
     let rows = context.checked.rows
     var blockers = Blockers(count: context.definition.reducer?.count ?? 0)
     var guarded = GuardedRows(eventCount: context.checked.events.count)
@@ -16,10 +17,14 @@ extension UnreachableRow {
       blockers.add(isCompared ? blocker(of: own, among: before) : nil, of: row.index)
       if let own { guarded.add(own) }
     }
+    return blockers.blocked
+  }
+
+  /// Reports the rows that never run because of guards before them.
+  static func implied(in context: DefinitionContext) -> [Diagnostic] {
     let reducer = context.definition.reducer ?? []
-    let withGuard = Set(rows.lazy.filter { $0.condition != nil }.map(\.index))
-    return reducer.indices.compactMap { index in
-      guard let earlier = blockers[index] else { return nil }
+    let withGuard = Set(context.checked.rows.lazy.filter { $0.condition != nil }.map(\.index))
+    return impliedRows(of: context).map { index, earlier in
       let hasGuard = withGuard.contains(index)
       return neverFirst(
         index, after: earlier, hasGuard: hasGuard, isRepeated: reducer[index] == reducer[earlier])

@@ -6,6 +6,17 @@ enum ShadowedRow: DefinitionCheck {
   static let rule = RuleID.stateShadowed
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
+    let indices = self.indices(in: context)
+    if indices.isEmpty { return [] }
+    let unreachable = UnreachableRow.indices(in: context)
+    return indices.filter { !unreachable.contains($0) }.map { index in
+      Diagnostic(
+        .row(.shadowed), at: .init(Pointer.root["reducer"][index]["on"], isMember: true))
+    }
+  }
+
+  /// The 0-based indices of the rows whose events states inside take first, in order.
+  static func indices(in context: DefinitionContext) -> [Int] {
     let rows = context.checked.rows
     guard rows.contains(where: { !context.tree[$0.state].children.isEmpty }) else { return [] }
     let cover = Cover(context)
@@ -17,14 +28,7 @@ enum ShadowedRow: DefinitionCheck {
       }
       shadowed[row.index] = (shadowed[row.index] ?? true) && isShadowed
     }
-    let indices = shadowed.filter(\.value).keys.sorted()
-    if indices.isEmpty { return [] }
-    let unreachable = UnreachableRow.findings(in: context).map(\.location.pointer)
-    return indices.compactMap { index in
-      let pointer = Pointer.root["reducer"][index]
-      if unreachable.contains(where: { $0.isWithin(pointer) }) { return nil }
-      return Diagnostic(.row(.shadowed), at: Diagnostic.Location(pointer["on"], isMember: true))
-    }
+    return shadowed.filter(\.value).keys.sorted()
   }
 
   /// The events that each state surely takes.

@@ -6,7 +6,7 @@ enum UnreachableRow: DefinitionCheck {
   static let rule = RuleID.rowUnreachable
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
-    rows(of: context) + outputRows(of: context) + impliedRows(of: context)
+    rows(of: context) + outputRows(of: context) + implied(in: context)
   }
 
   /// The triggers that rows without a guard have taken in one state.
@@ -50,17 +50,26 @@ enum UnreachableRow: DefinitionCheck {
     }
   }
 
-  private static func rows(of context: DefinitionContext) -> [Diagnostic] {
+  /// The 0-based indices of the rows that never run because of earlier ones.
+  static func indices(in context: DefinitionContext) -> Set<Int> {
+    Set(blockedRows(of: context).map(\.row)).union(impliedRows(of: context).map(\.row))
+  }
+
+  /// The rows whose triggers earlier rows without a guard take, each with the last of these.
+  private static func blockedRows(of context: DefinitionContext) -> [(row: Int, earlier: Int)] {
     var taken = Array(repeating: Taken(), count: context.tree.nodes.count)
     var blockers = Blockers(count: context.definition.reducer?.count ?? 0)
     for row in context.checked.rows {
       blockers.add(taken[row.state].row(before: row, in: context.checked), of: row.index)
       if row.condition == nil { taken[row.state].take(row, in: context.checked) }
     }
+    return blockers.blocked
+  }
+
+  private static func rows(of context: DefinitionContext) -> [Diagnostic] {
     let reducer = context.definition.reducer ?? []
     var found = OnePerBlocker()
-    for index in reducer.indices {
-      guard let blocker = blockers[index], reducer.indices.contains(blocker) else { continue }
+    for (index, blocker) in blockedRows(of: context) {
       found.add(
         neverRuns(reducer, at: index, after: blocker), behind: blocker,
         hasGuard: reducer[index].condition != nil)
@@ -92,10 +101,11 @@ enum UnreachableRow: DefinitionCheck {
       }
     }
 
-    /// The last row that blocks it in all its states.
-    subscript(index: Int) -> Int? {
-      guard found.indices.contains(index), case .row(let blocker) = found[index] else { return nil }
-      return blocker
+    /// The rows that are blocked in all their states, in order, each with the last of its blockers.
+    var blocked: [(row: Int, earlier: Int)] {
+      found.indices.compactMap { index in
+        if case .row(let blocker) = found[index] { (index, blocker) } else { nil }
+      }
     }
   }
 
@@ -110,7 +120,7 @@ enum UnreachableRow: DefinitionCheck {
         diagnostics.append(diagnostic)
         return
       }
-      diagnostics[first].notes.append(
+      diagnostics[first].add(
         Diagnostic.Note(.alsoUnreachable(hasGuard: hasGuard), at: diagnostic.location))
     }
   }
