@@ -5,6 +5,7 @@ import StateModel
 struct ChartNames {
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
+  private var identifiers: Set<String> = []
   /// The next number to try for each name that is taken: names may all be alike.
   private var numbers: [String: Int] = [:]
 
@@ -16,8 +17,8 @@ struct ChartNames {
   /// The identifier of a name; `nil` if the name was never added.
   subscript(_ name: String) -> String? { names[name] }
 
-  /// Every name that was added, sorted.
-  var all: [String] { names.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+  /// Whether a name that was added has this identifier.
+  func hasIdentifier(_ identifier: String) -> Bool { identifiers.contains(identifier) }
 
   /// Adds a name and returns its identifier; adding a name again returns the same identifier.
   mutating func add(_ name: String) -> String { add(name, as: name) }
@@ -36,6 +37,7 @@ struct ChartNames {
     if result != base { numbers[base] = number }
     taken.insert(Self.folded(result))
     names[name] = result
+    identifiers.insert(result)
     return result
   }
 

@@ -49,7 +49,7 @@ extension SCXMLImport {
       let value = value(element, scope)
     else { return nil }
     let root = ConversionStep.root(path)
-    guard variables.all.contains(where: { variables[$0] == root }) else {
+    guard variables.hasIdentifier(root) else {
       remarks.refuse("no `<data>` declares `\(root)`", at: sourceLocation(element))
       return nil
     }
@@ -131,10 +131,7 @@ extension SCXMLImport {
     }
     if element["type"] == "command" {
       let members = parameters(element, scope)
-      if !commands.contains(where: { $0.name == event }) {
-        let fields = members.map { Definition.Field(name: $0.key, type: "dyn") }
-        commands.append(.init(name: event, fields: fields))
-      }
+      commands.add(event) { members.map { Definition.Field(name: $0.key, type: "dyn") } }
       return .emit(Sending(name: event, data: members.isEmpty ? nil : members))
     }
     guard let name = events.names[event] else { return nil }
@@ -187,9 +184,7 @@ extension SCXMLImport {
   }
 
   private mutating func declareCommand(_ name: String, _ fields: [(String, String)]) {
-    guard !commands.contains(where: { $0.name == name }) else { return }
-    commands.append(
-      .init(name: name, fields: fields.map { Definition.Field(name: $0.0, type: $0.1) }))
+    commands.add(name) { fields.map { Definition.Field(name: $0.0, type: $0.1) } }
   }
 
   private mutating func cancel(_ element: MarkupText, _ scope: EventScope?) -> ConversionStep? {

@@ -35,9 +35,7 @@ extension SCXMLImport {
   }
 
   private mutating func declare(_ element: MarkupText) {
-    guard let id = element["id"], let name = variables[id],
-      !definition.properties.contains(where: { $0.name == name }),
-      !definition.inputs.contains(where: { $0.name == name })
+    guard let id = element["id"], let name = variables[id], declaredData.insert(name).inserted
     else { return }
     let type = element[own: "type"] ?? "dyn"
     var cell = Cell.null
@@ -49,6 +47,7 @@ extension SCXMLImport {
       cell = SCXMLImport.plain(self.cell(element.text, nil, at: element) ?? .null)
     }
     if element[own: "input"] == "true" {
+      declaredInputs.insert(name)
       let isOptional = element["expr"] != nil
       definition.inputs.append(
         .init(
@@ -56,9 +55,8 @@ extension SCXMLImport {
       return
     }
     let reads = SetList.names(in: cell)
-    let inputs = Set(definition.inputs.map(\.name))
     let isPlain = reads.allSatisfy { name in
-      inputs.contains(name) || !variables.all.contains { variables[$0] == name }
+      declaredInputs.contains(name) || !variables.hasIdentifier(name)
     }
     var readsState = false
     if case .expression(let text) = cell { readsState = text.contains("isIn(") }
@@ -73,10 +71,8 @@ extension SCXMLImport {
   /// Declares the command of `<t:command name="sendSms"/>`, which `<send type="command">` sends.
   mutating func declareCommands(_ root: MarkupText) {
     for element in root.children + elements[0].children where element.isTables {
-      guard element.name == "command", let name = element["name"],
-        !commands.contains(where: { $0.name == name })
-      else { continue }
-      commands.append(.init(name: name, fields: SCXMLImport.fields(element)))
+      guard element.name == "command", let name = element["name"] else { continue }
+      commands.add(name) { SCXMLImport.fields(element) }
     }
   }
 }

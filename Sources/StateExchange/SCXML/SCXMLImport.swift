@@ -19,7 +19,10 @@ package struct SCXMLImport {
   var variables = ChartNames()
   var events = SCXMLEvents()
   var folding = StepFolding(names: ChartNames())
-  var commands: [Definition.Command] = []
+  var commands = ChartCommands()
+  /// Variables that are declared already, and the inputs among them.
+  var declaredData: Set<String> = []
+  var declaredInputs: Set<String> = []
   /// See `findTimers`.
   var timers = SCXMLTimers()
   /// Data that is computed when the chart starts.
@@ -67,7 +70,7 @@ package struct SCXMLImport {
     }
     definition.reducer = rows
     definition.events = events.declared
-    definition.commands += commands
+    definition.commands = commands.all
     definition.properties += folding.helpers
   }
 

@@ -9,6 +9,7 @@ extension XStateImport {
       if name != key {
         remarks.rename("`\(key)` of the context is called `\(name)`", at: .init(pointer.text))
       }
+      propertyIndices[key] = propertyIndices[key] ?? definition.properties.count
       definition.properties.append(
         .init(name: name, type: json.literalType, initial: json.literal))
     }
@@ -109,7 +110,7 @@ extension XStateImport {
       remarks.change(
         "the action `\(type)` is a command of the host\(renamed)", at: .init(pointer.text),
         help: "if it assigns to the context, write that as `set`")
-      definition.commands.append(.init(name: name))
+      commands.add(name)
     }
     var members: [Cell.Member] = []
     for member in data {
@@ -117,10 +118,10 @@ extension XStateImport {
       members.append(.init(key: field, value: member.value.literal))
       declare(field, member.value.literalType, of: name, isFirst: isNew)
     }
-    if let index = definition.commands.firstIndex(where: { $0.name == name }) {
-      for (field, declared) in definition.commands[index].fields.enumerated()
-      where !members.contains(where: { $0.key == declared.name }) {
-        definition.commands[index].fields[field].type = XStateImport.optional(declared.type)
+    let given = Set(members.map(\.key))
+    commands.changeFields(of: name) { fields in
+      for index in fields.indices where !given.contains(fields[index].name) {
+        fields[index].type = XStateImport.optional(fields[index].type)
       }
     }
     return Sending(name: name, data: members.isEmpty ? nil : members)
@@ -131,15 +132,14 @@ extension XStateImport {
   private mutating func declare(
     _ field: String, _ type: String, of command: String, isFirst: Bool
   ) {
-    guard let index = definition.commands.firstIndex(where: { $0.name == command }) else { return }
-    var fields = definition.commands[index].fields
-    if let known = fields.firstIndex(where: { $0.name == field }) {
-      let isSame = fields[known].type == type || fields[known].type == type + "?"
-      if !isSame { fields[known].type = "dyn" }
-    } else {
-      fields.append(.init(name: field, type: isFirst ? type : XStateImport.optional(type)))
+    commands.changeFields(of: command) { fields in
+      if let known = fields.firstIndex(where: { $0.name == field }) {
+        let isSame = fields[known].type == type || fields[known].type == type + "?"
+        if !isSame { fields[known].type = "dyn" }
+      } else {
+        fields.append(.init(name: field, type: isFirst ? type : XStateImport.optional(type)))
+      }
     }
-    definition.commands[index].fields = fields
   }
 
   private static func optional(_ type: String) -> String {
@@ -156,9 +156,7 @@ extension XStateImport {
     var steps: [ConversionStep] = []
     for member in members {
       let location = Diagnostic.Location(pointer["assignment"][member.key].text)
-      guard let name = properties[member.key],
-        let index = definition.properties.firstIndex(where: { $0.name == name })
-      else {
+      guard let index = propertyIndices[member.key] else {
         remarks.refuse("the context has no `\(member.key)`", at: location)
         continue
       }
@@ -173,7 +171,7 @@ extension XStateImport {
       if definition.properties[index].type != member.value.literalType {
         definition.properties[index].type = "dyn"
       }
-      steps.append(.assign(path: name, member.value.literal))
+      steps.append(.assign(path: definition.properties[index].name, member.value.literal))
     }
     return steps
   }

@@ -27,7 +27,10 @@ package struct XStateImport {
   /// The children of each node by their keys.
   private var childrenByKey: [Int: [String: Int]] = [:]
   var commandNames = ChartNames()
+  var commands = ChartCommands()
   var properties = ChartNames(reserving: Scope.reservedNames)
+  /// The index in the definition of each property by its key in the context.
+  var propertyIndices: [String: Int] = [:]
   var definition: Definition
 
   /// Reads a machine. `name` is used if the machine has no id, or if the caller gave it explicitly.
@@ -76,6 +79,7 @@ package struct XStateImport {
     definition.root.name = definition.name
     for index in nodes.indices { rows += self.rows(of: index) }
     definition.reducer = rows
+    definition.commands = commands.all
     definition.events = eventNames.map { .init(name: events[$0] ?? $0) }
     if !eventNames.isEmpty {
       remarks.change("the machine does not declare what its events carry", at: .init(""))
