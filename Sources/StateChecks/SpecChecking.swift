@@ -39,7 +39,7 @@ struct SpecChecking {
       let names = findings.unknownNames.filter { $0.namespace == namespace }
       guard names.count >= (isAbsent ? 2 : 4) else { return nil }
       return UnknownName.missingSection(
-        isAbsent ? section : nil, names.map(\.name), names.compactMap(\.locations.first)
+        isAbsent ? section : nil, names.map(\.name), names.map(\.firstUse)
       ).map { (names.map(\.index), $0) }
     }
     findings.replace(groups)

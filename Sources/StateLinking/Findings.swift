@@ -1,7 +1,7 @@
 import CEL
 package import StateModel
 
-/// The diagnostics of one run, in the order found.
+/// The diagnostics of one run, in the order found. The first errors are listed, the others counted.
 ///
 /// It is a class because the linker and everything that it calls report to the same collection.
 package final class Findings {
@@ -39,16 +39,24 @@ package final class Findings {
     case literal(String, Wire.Problem.Reason)
   }
 
-  package private(set) var diagnostics: [Diagnostic] = []
+  /// The diagnostics that are listed.
+  private var listed: [Diagnostic] = []
+  private var listedErrorCount = 0
+  /// The first error that is not listed, and how many there are.
+  private var furtherErrors: (first: Diagnostic.Location, count: Int)?
   /// How many errors were reported, with those that became notes.
   private(set) var errorCount = 0
   package private(set) var unknownNames: [UndeclaredName] = []
+  /// Unknown names whose errors are not listed.
+  private var furtherUnknownNames: Set<String> = []
   /// The index in `unknownNames` by that of the finding.
   private var unknownNameOfFinding: [Int: Int] = [:]
   /// Declared names that are not valid, without the characters that are not allowed. An unknown name
   /// like one of these has been reported at the declaration.
   private(set) var invalidNames: Set<String> = []
   private var reported: Set<Key> = []
+  /// The hashes of those that are only counted: the keys themselves would take too much memory.
+  private var counted: Set<Int> = []
   private var indices: [Subject: Int] = [:]
 
   /// A name that is used but not declared.
@@ -57,8 +65,10 @@ package final class Findings {
     package let name: String
     /// The index of its finding.
     package let index: Int
-    /// Where it is used, in the order found.
-    package var locations: [Diagnostic.Location]
+    /// Where it is used first.
+    package let firstUse: Diagnostic.Location
+    /// How often it is used.
+    package fileprivate(set) var useCount = 1
   }
 
   private struct Key: Hashable {
@@ -67,6 +77,17 @@ package final class Findings {
   }
 
   package var hasErrors: Bool { errorCount > 0 }
+
+  /// The diagnostics that are listed, then how many errors follow.
+  package var diagnostics: [Diagnostic] {
+    guard let (first, count) = furtherErrors else { return listed }
+    return listed + [Diagnostic(.json(.furtherMistakes(count: count)), at: first, severity: .error)]
+  }
+
+  /// Every name that is used but not declared, or declared but not valid.
+  var allUnknownNames: Set<String> {
+    invalidNames.union(furtherUnknownNames).union(unknownNames.lazy.map(\.name))
+  }
 
   /// Whether further unknown names get suggestions.
   var isSuggesting: Bool { unknownNames.count < Suggestion.mostMistakes }
@@ -106,31 +127,34 @@ package final class Findings {
       return
     }
     guard let first = indices[subject] else {
-      guard append(diagnostic) else { return }
-      for subject in subjects { indices[subject] = diagnostics.count - 1 }
+      guard append(diagnostic) else {
+        if case .name(_, let name) = subject { furtherUnknownNames.insert(name) }
+        return
+      }
+      for subject in subjects { indices[subject] = listed.count - 1 }
       if case .name(let namespace, let name) = subject {
-        unknownNameOfFinding[diagnostics.count - 1] = unknownNames.count
+        unknownNameOfFinding[listed.count - 1] = unknownNames.count
         unknownNames.append(
           UndeclaredName(
-            namespace: namespace, name: name, index: diagnostics.count - 1,
-            locations: [diagnostic.location]))
+            namespace: namespace, name: name, index: listed.count - 1,
+            firstUse: diagnostic.location))
       }
       return
     }
-    let key = Key(problem: diagnostic.problem, location: diagnostic.location)
-    guard reported.insert(key).inserted else { return }
+    let isListed = listed[first].notes.count < Diagnostic.mostNotes
+    guard isNew(diagnostic, isListed: isListed) else { return }
     errorCount += diagnostic.severity == .error ? 1 : 0
     // The declaration may have the mistake: a fix of one use would be a guess.
-    diagnostics[first].fix?.isSafe = false
-    diagnostics[first].add(Findings.further(diagnostic, about: subject))
+    listed[first].fix?.isSafe = false
+    listed[first].add(Findings.further(diagnostic, about: subject))
     guard case .name(let namespace, let name) = subject else { return }
     if let group = unknownNameOfFinding[first] {
-      unknownNames[group].locations.append(diagnostic.location)
+      unknownNames[group].useCount += 1
     }
-    if diagnostics[first].rule == .nameBareText, namespace == .value {
+    if listed[first].rule == .nameBareText, namespace == .value {
       // A word that is used several times is a name, not text without quotes.
-      diagnostics[first] = Diagnostic(
-        .name(.unknownValue(name)), at: diagnostics[first].location, notes: diagnostics[first].notes
+      listed[first] = Diagnostic(
+        .name(.unknownValue(name)), at: listed[first].location, notes: listed[first].notes
       )
     }
   }
@@ -146,12 +170,28 @@ package final class Findings {
     }
   }
 
+  /// Lists a finding, or counts it; `false` if it is not listed, or known.
   private func append(_ diagnostic: Diagnostic) -> Bool {
-    let key = Key(problem: diagnostic.problem, location: diagnostic.location)
-    guard reported.insert(key).inserted else { return false }
-    errorCount += diagnostic.severity == .error ? 1 : 0
-    diagnostics.append(diagnostic)
+    let isError = diagnostic.severity == .error
+    let isListed = !isError || listedErrorCount < Diagnostic.mostListed
+    guard isNew(diagnostic, isListed: isListed) else { return false }
+    errorCount += isError ? 1 : 0
+    guard isListed else {
+      furtherErrors = (
+        furtherErrors?.first ?? diagnostic.location, (furtherErrors?.count ?? 0) + 1
+      )
+      return false
+    }
+    listedErrorCount += isError ? 1 : 0
+    listed.append(diagnostic)
     return true
+  }
+
+  /// Whether the same problem is not known at the same location.
+  private func isNew(_ diagnostic: Diagnostic, isListed: Bool) -> Bool {
+    let key = Key(problem: diagnostic.problem, location: diagnostic.location)
+    if isListed { return reported.insert(key).inserted }
+    return !reported.contains(key) && counted.insert(key.hashValue).inserted
   }
 
   /// Remembers a declared name with characters that are not allowed.
@@ -161,16 +201,16 @@ package final class Findings {
   }
 
   /// Changes a finding that was added.
-  func change(at index: Int, _ body: (inout Diagnostic) -> Void) { body(&diagnostics[index]) }
+  func change(at index: Int, _ body: (inout Diagnostic) -> Void) { body(&listed[index]) }
 
   /// Replaces each group of findings by one finding. All indices are those before the call.
   package func replace(_ groups: [(indices: [Int], by: Diagnostic)]) {
     var removed: Set<Int> = []
     for (indices, diagnostic) in groups {
       guard let first = indices.min() else { continue }
-      diagnostics[first] = diagnostic
+      listed[first] = diagnostic
       removed.formUnion(indices.filter { $0 != first })
     }
-    diagnostics = diagnostics.indices.filter { !removed.contains($0) }.map { diagnostics[$0] }
+    listed = listed.indices.filter { !removed.contains($0) }.map { listed[$0] }
   }
 }

@@ -52,7 +52,7 @@ struct Linker {
       diagnostics: findings.diagnostics, brokenUses: brokenUses,
       partial: PartialDefinition(
         definition: checked,
-        unknownNames: findings.invalidNames.union(findings.unknownNames.map(\.name))))
+        unknownNames: findings.allUnknownNames))
   }
 
   private mutating func linkTypes(_ uses: [UsedFile]) -> [TypeLinking.PendingFunction] {

@@ -32,7 +32,7 @@ extension Linker {
         !used.contains(near, in: unknown.namespace)
       else { continue }
       let note = Diagnostic.Note.mention(
-        .nearDeclaration(near, unknown: unknown.name, uses: unknown.locations.count), at: location)
+        .nearDeclaration(near, unknown: unknown.name, uses: unknown.useCount), at: location)
       findings.change(at: unknown.index) { diagnostic in
         diagnostic.notes.removeAll { $0.location == location }
         diagnostic.notes.insert(note, at: 0)
@@ -96,7 +96,7 @@ extension Linker {
     findings.replace(
       missing.compactMap { section, names in
         UnknownName.missingSection(
-          section, names.map(\.name), names.compactMap(\.locations.first)
+          section, names.map(\.name), names.map(\.firstUse)
         ).map { (names.map(\.index), $0) }
       })
   }

@@ -32,6 +32,10 @@ import Testing
         + (0..<size / 45).map { #""o\#($0)": {"type": "int", "value": "p\#($0)"}"# }
         .joined(separator: ", ") + "}}"
     },
+    Kind(testDescription: "enum values that are no names") { size in
+      "\(lamp)\"types\": {\"Kind\": {\"enum\": ["
+        + (0..<size / 10).map { "\"9a\($0)\"" }.joined(separator: ",") + "]}}}"
+    },
     Kind(testDescription: "expressions that are not CEL") { size in
       let row = #"{"on": "tapped", "if": "on &&& on"},"#
       return "\(lamp)\"reducer\": [\(String(repeating: row, count: size / row.utf8.count))1]}"

@@ -187,18 +187,48 @@ public struct Diagnostic: Hashable, Sendable {
     case text(String)
   }
 
+  /// What few findings have, and where: apart from them, so that lists of findings are small.
+  private indirect enum Details: Hashable, Sendable {
+    case details(Severity, Location, Fix?, Advice?)
+  }
+
   /// The problem.
   public let problem: Problem
-  /// How bad it is.
-  public var severity: Severity
-  /// Where it is: the caret.
-  public var location: Location
   /// Further locations and remarks.
   public var notes: [Note]
+  private var details: Details
+
+  /// How bad it is.
+  public var severity: Severity {
+    get {
+      switch details { case .details(let severity, _, _, _): severity }
+    }
+    set { details = .details(newValue, location, fix, advice) }
+  }
+
+  /// Where it is: the caret.
+  public var location: Location {
+    get {
+      switch details { case .details(_, let location, _, _): location }
+    }
+    set { details = .details(severity, newValue, fix, advice) }
+  }
+
   /// A change that resolves it.
-  public var fix: Fix?
+  public var fix: Fix? {
+    get {
+      switch details { case .details(_, _, let fix, _): fix }
+    }
+    set { details = .details(severity, location, newValue, advice) }
+  }
+
   /// How to write what was meant, where that depends on more than the problem.
-  public var advice: Advice?
+  public var advice: Advice? {
+    get {
+      switch details { case .details(_, _, _, let advice): advice }
+    }
+    set { details = .details(severity, location, fix, newValue) }
+  }
 
   /// The rule that reports it.
   public var rule: RuleID { problem.rule }
@@ -220,11 +250,8 @@ public struct Diagnostic: Hashable, Sendable {
     fix: Fix? = nil, advice: Advice? = nil
   ) {
     self.problem = problem
-    self.severity = severity ?? problem.rule.severity
-    self.location = location
     self.notes = notes
-    self.fix = fix
-    self.advice = advice
+    details = .details(severity ?? problem.rule.severity, location, fix, advice)
   }
 
   /// Adds a note about a further location. The first ones are listed, the others are counted.
