@@ -7,10 +7,12 @@ enum Tense {
   /// known verb in its base form and has no word in the past.
   ///
   /// Any other name, such as `timeout`, may name something that happened. A verb that is its own past
-  /// (`set`, `put`, `read`) passes too: its form does not show the tense.
+  /// (`set`, `put`, `read`) passes too: its form does not show the tense. In `updateAvailable` the
+  /// first word is a noun.
   static func isCommand(_ name: String) -> Bool {
     let words = NameWords(name).words
-    guard let first = words.first else { return false }
+    guard let first = words.first, let last = words.last else { return false }
+    if words.count > 1, predicates.contains(last) { return false }
     // After a verb in its base form, `left` is a direction: `swipeLeft`.
     return future.contains(first)
       || (pastForm(of: first) != nil && !words.contains { isPast($0) && $0 != "left" })
@@ -48,6 +50,12 @@ enum Tense {
   }
 
   private static let future: Set<String> = ["will", "should", "shall", "going"]
+
+  /// Words for how something is now: after one, the first word of the name is a noun.
+  private static let predicates: Set<String> = [
+    "available", "unavailable", "ready", "due", "overdue", "over", "possible", "impossible",
+    "successful", "unsuccessful", "necessary", "valid", "invalid", "empty", "full",
+  ]
 
   /// Words that end in `ed` but are not past forms.
   private static let endsLikePast: Set<String> = [

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "timeout", "isReady", "onTap", "next", "backButton", "orderArisen", "milkSpilt", "mistook",
+    "timeout", "updateAvailable", "isReady", "onTap", "next", "backButton", "orderArisen", "milkSpilt", "mistook",
     "battery", "becameLate",
   ])
   func `a name that begins with no known verb is left alone`(name: String) {
