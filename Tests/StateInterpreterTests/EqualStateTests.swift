@@ -106,6 +106,27 @@ import Testing
     #expect(unchanged > 500)
   }
 
+  @Test func `never hold a map of which JSON would lose a key`() throws {
+    var run = try Fixture(
+      #"""
+      { "state": "Bag", "format": 1, "properties": { "bag": { "type": "dyn", "initial": {} } },
+        "events": { "put": { "carries": { "key": "dyn" } }, "made": { "carries": { "key": "dyn" } } },
+        "reducer": [{ "on": "put", "set": { "bag[event.key]": "1" } },
+          { "on": "made", "set": { "bag": "{event.key: dyn(1), dyn(7): dyn(2), dyn(true): dyn(3)}" } }] }
+      """#
+    ).start()
+    let before = run.machine.snapshot().json.text
+    for key in ["7", "true", #""7""#, #""true""#] {
+      #expect(run.send(#"made {"key": \#(key)}"#).hasPrefix("duplicateKey at /reducer/1/set/bag"))
+    }
+    #expect(run.machine.snapshot().json.text == before)
+    #expect(run.send(#"made {"key": "8"}"#) == "")
+    for key in ["8", #""7""#, #""true""#] {
+      #expect(run.send(#"put {"key": \#(key)}"#).hasPrefix("duplicateKey at /reducer/0/set"))
+    }
+    #expect(run.send(#"put {"key": 9}"#) == "")
+  }
+
   @Test func `are equal whatever the order in which a map was filled`() throws {
     var run = try Fixture(
       #"""

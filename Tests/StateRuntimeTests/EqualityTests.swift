@@ -53,6 +53,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (1, "1"), (.uint(.max), "18446744073709551615"), (-3, "-3"), (true, "true"), (false, "false"),
+  ] as [(Dyn, Dyn)])
+  func `of keys is also how JSON writes them`(_ key: Dyn, _ text: Dyn) throws {
+    #expect(throws: EvaluationError("duplicateKey")) { try map((key, "a"), (text, "b")) }
+    for (first, second) in [(key, text), (text, key)] {
+      let one = try map((first, "a"))
+      guard case .map(let entries) = one else { continue }
+      #expect(throws: EvaluationError("duplicateKey")) { try celInsert(entries, second, "b") }
+    }
+  }
+
+  @Test(arguments: ["01", "+1", "-0", "1.0", " 1", "True", "18446744073709551616"] as [Dyn])
+  func `of keys distinguishes texts that JSON writes for no other key`(_ text: Dyn) throws {
+    #expect(throws: Never.self) {
+      try map((1, "a"), (0, "b"), (true, "c"), (.uint(.max), "d"), (text, "e"))
+    }
+  }
+
   static let values: [(Dyn, Dyn, Bool)] = [
     (1, .uint(1), true), (1, 1.0, true), (.uint(.max), 0x1p64, true), (.uint(1), 0x1p64, false),
     (-1, .uint(.max), false),

@@ -154,13 +154,14 @@ extension RegisterFile {
     return Int(exactly: number)
   }
 
-  /// Adds a new entry to the map; the error is `missingKey` if a `dyn` key has a type that no key
-  /// has.
+  /// Adds a new entry to the map. The error is `missingKey` if a `dyn` key has a type that no key
+  /// has, and `duplicateKey` if JSON writes another key like it.
   private func insert(
     _ key: Value, into element: inout Value, _ change: Change
   ) -> EvaluationError.ID? {
     guard case .map(var map) = element, Value.Map.isKey(key) else { return .missingKey }
     if map.count >= Limits.elements { return .size }
+    if map.hasKey(writtenLike: key) { return .duplicateKey }
     if !change.isKept {
       let path = change.start..<journal.pointee.steps.count
       journal.pointee.entries.append(

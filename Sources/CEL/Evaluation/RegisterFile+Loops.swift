@@ -191,7 +191,9 @@ extension RegisterFile {
       if !builder.pointee.isAscending, let error = charge(sorting: builder.pointee.count) {
         return error
       }
-      values[a] = .map(builder.pointee.finish())
+      let map = builder.pointee.finish()
+      if map.hasKeysWrittenAlike { return .duplicateKey }
+      values[a] = .map(map)
     }
     return nil
   }

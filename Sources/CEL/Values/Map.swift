@@ -104,6 +104,36 @@ extension Value.Map {
     }
   }
 
+  /// The key of another type that JSON writes like this one: `'1'` for `1`, and `true` for `'true'`.
+  private static func writtenAlike(_ key: Value) -> Value? {
+    switch key {
+    case .bool(let flag): .string(flag ? "true" : "false")
+    case .int(let number): .string(String(number))
+    case .uint(let number): .string(String(number))
+    case .string(let text): other(writtenAs: text)
+    default: nil
+    }
+  }
+
+  private static func other(writtenAs text: String) -> Value? {
+    if let number = Int64(text), CodePoints.equal(String(number), text) { return .int(number) }
+    if let number = UInt64(text), CodePoints.equal(String(number), text) { return .uint(number) }
+    return Bool(text).map(Value.bool)
+  }
+
+  /// Whether JSON writes a key of the map like another one.
+  package func hasKey(writtenLike key: Value) -> Bool {
+    Self.writtenAlike(key).map { position(of: $0) != nil } ?? false
+  }
+
+  /// Whether JSON writes two keys alike, so that one would be lost.
+  package var hasKeysWrittenAlike: Bool {
+    guard let first = entries.first, let last = entries.last,
+      Self.rank(first.key) != Self.rank(last.key)
+    else { return false }
+    return entries.contains { hasKey(writtenLike: $0.key) }
+  }
+
   private static func order<Number: Comparable>(_ left: Number, _ right: Number) -> Int {
     left < right ? -1 : left == right ? 0 : 1
   }

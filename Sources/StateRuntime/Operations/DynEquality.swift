@@ -136,6 +136,23 @@ extension Dyn: CELValue {
     }
   }
 
+  /// The key of another type that JSON writes like this one: `'1'` for `1`, and `true` for `'true'`.
+  public var keyWrittenAlike: Dyn? {
+    switch self {
+    case .bool(let flag): .text(flag ? "true" : "false")
+    case .int(let number): .text(String(number))
+    case .uint(let number): .text(String(number))
+    case .text(let text): Dyn.key(writtenAs: text)
+    default: nil
+    }
+  }
+
+  private static func key(writtenAs text: String) -> Dyn? {
+    if let number = Int64(text), String(number).isEqual(to: text) { return .int(number) }
+    if let number = UInt64(text), String(number).isEqual(to: text) { return .uint(number) }
+    return Bool(text).map(Dyn.bool)
+  }
+
   private func isAlike(_ other: Dyn, _ test: (Dyn, Dyn) -> Bool) -> Bool {
     switch (self, other) {
     case (.null, .null), (.unit, .unit): true

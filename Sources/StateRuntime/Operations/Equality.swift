@@ -13,6 +13,8 @@ public protocol CELValue: Equatable, Sendable {
   func isKey(before other: Self) -> Bool
   /// Whether the value can be the key of a map.
   var isKey: Bool { get }
+  /// The key of another type that JSON writes like this one.
+  var keyWrittenAlike: Self? { get }
 }
 
 extension CELValue {
@@ -26,6 +28,8 @@ extension CELValue {
   @inlinable public func isKey(before other: Self) -> Bool { false }
   /// Whether the value can be the key of a map.
   public var isKey: Bool { true }
+  /// The key of another type that JSON writes like this one; `nil` for types with one type of key.
+  @inlinable public var keyWrittenAlike: Self? { nil }
 }
 
 extension Bool: CELValue {

@@ -1,5 +1,6 @@
 extension OrderedMap where Key: CELValue {
-  /// Makes a map of entries in any order. Errors `overload` and `duplicateKey`.
+  /// Makes a map of entries in any order. Errors `overload` and `duplicateKey`, which two keys are
+  /// that JSON writes alike.
   @inlinable public init(_ pairs: [(Key, Value)]) throws(EvaluationError) {
     self.init()
     for (key, value) in pairs {
@@ -8,9 +9,12 @@ extension OrderedMap where Key: CELValue {
       if hasKey(key, at: position) { throw EvaluationError("duplicateKey") }
       contents.insert(Entry(key: key, value: value), at: position)
     }
+    if entries.contains(where: { hasKey(writtenLike: $0.key) }) {
+      throw EvaluationError("duplicateKey")
+    }
   }
 
-  /// The map with another value for a key. Error `size`.
+  /// The map with another value for a key. Errors `size` and `duplicateKey`.
   @inlinable public func inserting(_ key: Key, _ value: Value) throws(EvaluationError) -> Self {
     var map = self
     let position = position(of: key)
@@ -18,6 +22,8 @@ extension OrderedMap where Key: CELValue {
       map.contents[position] = Entry(key: entries[position].key, value: value)
     } else if entries.count == 10_000 {
       throw EvaluationError("size")
+    } else if hasKey(writtenLike: key) {
+      throw EvaluationError("duplicateKey")
     } else {
       map.contents.insert(Entry(key: key, value: value), at: position)
     }
@@ -42,6 +48,11 @@ extension OrderedMap where Key: CELValue {
 
   @inlinable internal func hasKey(_ key: Key, at position: Int) -> Bool {
     position < entries.count && entries[position].key.isKey(equalTo: key)
+  }
+
+  /// Whether JSON writes a key of the map like another one, so that one would be lost.
+  @inlinable internal func hasKey(writtenLike key: Key) -> Bool {
+    key.keyWrittenAlike.map { find($0) != nil } ?? false
   }
 }
 
@@ -83,7 +94,7 @@ extension OrderedMap: CELValue where Key: CELValue, Value: CELValue {
   map.find(key)
 }
 
-/// The map with another value for a key. Error `size` above 10,000 entries.
+/// The map with another value for a key. Errors `duplicateKey`, and `size` above 10,000 entries.
 @inlinable public func celInsert<Key: CELValue, Value>(
   _ map: OrderedMap<Key, Value>, _ key: Key, _ value: Value
 ) throws(EvaluationError) -> OrderedMap<Key, Value> { try map.inserting(key, value) }

@@ -17,11 +17,12 @@ public fun <K, V> celLookup(map: Map<K, V>, key: K): V =
 @GeneratedCodeOnly
 public fun <K, V> celLookupOptional(map: Map<K, V>, key: K): V? = map[key]
 
-/** With another value under a key. Error `size` above 10,000 entries. */
+/** With another value under a key. Errors `duplicateKey`, and `size` above 10,000 entries. */
 @GeneratedCodeOnly
 public fun <K, V> celInsert(map: Map<K, V>, key: K, value: V): Map<K, V> = when {
     map.containsKey(key) -> map + (key to value)
     map.size >= 10_000 -> celError("size")
+    hasKeyWrittenLike(key, map) -> celError("duplicateKey")
     else -> ascending(map + (key to value))
 }
 
@@ -111,6 +112,7 @@ public fun <K, V> celMapOf(entries: List<Pair<K, V>>): Map<K, V> {
         if (entry(map, key) != null) celError("duplicateKey")
         map[key] = value
     }
+    if (map.keys.any { hasKeyWrittenLike(it, map) }) celError("duplicateKey")
     return ascending(map)
 }
 

@@ -49,6 +49,21 @@ internal fun entry(map: Map<*, *>, key: Any?): Held? {
 internal fun isSame(left: Any?, right: Any?): Boolean =
     entry(mapOf(unpacked(left) to Unit), unpacked(right)) != null
 
+/** Whether JSON writes a key of the map like another one: `'1'` and `1`. One would be lost. */
+internal fun hasKeyWrittenLike(key: Any?, map: Map<*, *>): Boolean = when (key) {
+    is Dyn.Bool -> map.containsKey(Dyn.Text(key.value.toString()))
+    is Dyn.Int -> map.containsKey(Dyn.Text(key.value.toString()))
+    is Dyn.UInt -> map.containsKey(Dyn.Text(key.value.toString()))
+    is Dyn.Text -> keysWrittenAs(key.value).any(map::containsKey)
+    else -> false
+}
+
+private fun keysWrittenAs(text: String): List<Dyn> = listOfNotNull(
+    text.toLongOrNull()?.let { Dyn.Int(it) },
+    text.toULongOrNull()?.let { Dyn.UInt(it) },
+    text.toBooleanStrictOrNull()?.let { Dyn.Bool(it) },
+).filter { unpacked(it).toString() == text }
+
 internal fun isKey(value: Any?): Boolean = value is Dyn && isKey(unpacked(value)) ||
     value is Boolean || value is Long || value is ULong || value is String || value is Enum<*>
 
