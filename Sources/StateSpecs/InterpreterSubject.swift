@@ -20,7 +20,9 @@ package struct InterpreterSubject: Subject {
     WireMachine.start(
       definition, inputs: inputs, isMeasuring: true, isTracing: isExplaining
     ).map { machine, step in
-      (InterpreterSubject(machine: machine, isExplaining: isExplaining), Outcome(step))
+      var machine = machine
+      let outcome = Outcome(.success(step), of: &machine)
+      return (InterpreterSubject(machine: machine, isExplaining: isExplaining), outcome)
     }
   }
 
@@ -31,21 +33,22 @@ package struct InterpreterSubject: Subject {
     return explainer.explanation(of: &machine, outputs: values, only: outputs)?.lines ?? []
   }
 
-  package mutating func receive(_ event: Spec.Call) -> Outcome { Outcome(machine.receive(event)) }
+  package mutating func receive(_ event: Spec.Call) -> Outcome {
+    let step = machine.receive(event)
+    return Outcome(step, of: &machine)
+  }
 
   package mutating func wait(_ time: JSON) -> Outcome {
     var outcome = Outcome()
-    let isTime = machine.wait(time) { _, firing in outcome.add(Outcome(firing.result)) }
+    let isTime = machine.wait(time) { machine, firing in
+      outcome.add(Outcome(firing.result, of: &machine))
+    }
     return isTime ? outcome : Outcome(failure: StepFailure(id: "payload", at: "/wait"))
   }
 
   package mutating func saveAndRestore() -> Outcome { Outcome(failure: machine.saveAndRestore()) }
 
   package mutating func output(_ name: String) -> JSON { machine.output(named: name) ?? .null }
-
-  package mutating func brokenInvariants() -> Result<[String], StepFailure> {
-    machine.brokenInvariants()
-  }
 
   package var configuration: [String] { machine.configuration }
 
@@ -55,12 +58,15 @@ package struct InterpreterSubject: Subject {
 }
 
 extension Outcome {
-  init(_ step: WireMachine.Step) { self.init(result: step.result, commands: step.commands) }
-
-  init(_ result: Result<WireMachine.Step, StepFailure>) {
+  /// The outcome of a step, with the invariants that do not hold after it.
+  fileprivate init(_ result: Result<WireMachine.Step, StepFailure>, of machine: inout WireMachine) {
     switch result {
-    case .success(let step): self.init(step)
+    case .success(let step): self.init(result: step.result, commands: step.commands)
     case .failure(let failure): self.init(failure: failure)
+    }
+    switch machine.brokenInvariants() {
+    case .success(let names): brokenInvariants = names.map { .isFalse($0) }
+    case .failure(let failure): brokenInvariants = [.fails(failure)]
     }
   }
 }

@@ -27,7 +27,8 @@ package struct SpecRunner<Examined: Subject> {
   private struct CasePath {
     var given: [JSON.Member]
     var names: [String] = []
-    var entries: [Spec.Occurrence] = []
+    /// What happens, and whether a case expects that it fails.
+    var entries: [(occurrence: Spec.Occurrence, mayFail: Bool)] = []
   }
 
   private let spec: Spec
@@ -62,12 +63,16 @@ package struct SpecRunner<Examined: Subject> {
     var path = path
     if let name = node.name { path.names.append(name) }
     var progress: Progress
+    var differences: [Difference] = []
     if let parent, node.given.isEmpty {
       progress = parent
     } else {
       path.given = CaseRun.merged(path.given, node.given)
       switch begin(along: path) {
-      case .success(let begun): progress = begun
+      case .success(let begun):
+        progress = begun
+        let location = pointer == .root ? pointer : pointer["given"]
+        differences = repeated(path, at: location, &progress)
       case .failure(let failure):
         let difference = Difference(
           location: .init(pointer.text, isKey: pointer == .root),
@@ -77,8 +82,8 @@ package struct SpecRunner<Examined: Subject> {
         return
       }
     }
-    var differences = play(node, at: pointer, &progress)
-    path.entries += node.when
+    differences += play(node, at: pointer, &progress)
+    path.entries += node.when.indices.map { (node.when[$0], node.mayFail(at: $0)) }
     differences += expectations.differences(
       of: node, at: pointer, &progress.subject, progress.outcome)
     if node.expectsSomething || !differences.isEmpty {
@@ -94,7 +99,8 @@ package struct SpecRunner<Examined: Subject> {
     for (index, below) in node.cases.enumerated() {
       visit(below, at: pointer["cases"][index], from: progress, along: path)
     }
-    if node.cases.isEmpty, let reached = progress.subject.coverage {
+    // A case that goes on from here has reached what this one has.
+    if !node.cases.contains(where: \.given.isEmpty), let reached = progress.subject.coverage {
       if report.coverage == nil {
         report.coverage = reached
       } else {
@@ -115,13 +121,25 @@ package struct SpecRunner<Examined: Subject> {
     }
   }
 
-  /// Starts a new subject and repeats the entries of the outer cases.
+  /// Starts a new subject.
   private func begin(along path: CasePath) -> Result<Progress, StepFailure> {
-    start(path.given).map { subject, outcome in
-      var progress = Progress(subject: subject, outcome: outcome)
-      for entry in path.entries { progress.outcome = SpecRunner.play(entry, &progress.subject) }
-      return progress
+    start(path.given).map { Progress(subject: $0, outcome: $1) }
+  }
+
+  /// Repeats the entries of the outer cases after a start with other inputs. What fails, or breaks an
+  /// invariant, is a difference.
+  private func repeated(
+    _ path: CasePath, at pointer: Pointer, _ progress: inout Progress
+  ) -> [Difference] {
+    var differences = differences(of: progress.outcome, at: pointer, mayFail: false)
+    for (entry, mayFail) in path.entries {
+      progress.outcome = SpecRunner.play(entry, &progress.subject)
+      for difference in self.differences(of: progress.outcome, at: pointer, mayFail: mayFail)
+      where !differences.contains(difference) {
+        differences.append(difference)
+      }
     }
+    return differences
   }
 
   /// Performs the entries of a case. An unexpected failure is a difference.
@@ -131,33 +149,36 @@ package struct SpecRunner<Examined: Subject> {
     var differences: [Difference] = []
     for (index, entry) in node.when.enumerated() {
       progress.outcome = SpecRunner.play(entry, &progress.subject)
-      let isExpected = node.error != nil && index == node.when.count - 1
-      if let failure = progress.outcome.failure, !isExpected {
-        differences.append(
-          Difference(
-            location: .init(pointer["when"][index].text), message: "the step failed: \(failure)",
-            found: "failed: \(failure)"))
-      }
-      differences += brokenInvariants(&progress.subject, at: pointer["when"][index])
+      differences += self.differences(
+        of: progress.outcome, at: pointer["when"][index], mayFail: node.mayFail(at: index))
     }
     return differences
   }
 
-  private func brokenInvariants(_ subject: inout Examined, at pointer: Pointer) -> [Difference] {
-    switch subject.brokenInvariants() {
-    case .success(let names):
-      return names.map {
+  /// An unexpected failure, and the invariants that did not hold.
+  private func differences(
+    of outcome: Outcome, at pointer: Pointer, mayFail: Bool
+  ) -> [Difference] {
+    let location = Diagnostic.Location(pointer.text, isKey: pointer == .root)
+    var found: [Difference] = []
+    if let failure = outcome.failure, !mayFail {
+      found.append(
         Difference(
-          location: .init(pointer.text), message: "the invariant `\($0)` is broken",
-          found: "broke `\($0)`")
-      }
-    case .failure(let failure):
-      return [
-        Difference(
-          location: .init(pointer.text), message: "an invariant failed: \(failure)",
-          found: "failed: \(failure)")
-      ]
+          location: location, message: "the step failed: \(failure)", found: "failed: \(failure)"))
     }
+    return found
+      + outcome.brokenInvariants.map { broken in
+        switch broken {
+        case .isFalse(let name):
+          Difference(
+            location: location, message: "the invariant `\(name)` is broken",
+            found: "broke `\(name)`")
+        case .fails(let failure):
+          Difference(
+            location: location, message: "an invariant failed: \(failure)",
+            found: "failed: \(failure)")
+        }
+      }
   }
 
   private static func play(_ entry: Spec.Occurrence, _ subject: inout Examined) -> Outcome {
@@ -171,4 +192,9 @@ package struct SpecRunner<Examined: Subject> {
       return outcome
     }
   }
+}
+
+extension Spec.Case {
+  /// Whether it expects that an entry of `when` fails: `error` is about the last one.
+  fileprivate func mayFail(at index: Int) -> Bool { error != nil && index == when.count - 1 }
 }

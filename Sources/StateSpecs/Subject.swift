@@ -14,8 +14,6 @@ package protocol Subject {
   mutating func saveAndRestore() -> Outcome
   /// Reads an output of the definition by its name.
   mutating func output(_ name: String) -> JSON
-  /// The invariants that do not hold, by name.
-  mutating func brokenInvariants() -> Result<[String], StepFailure>
   /// The active states without an active child.
   var configuration: [String] { get }
   /// The ids of the running timers, in the order of their starts.
@@ -39,6 +37,16 @@ package struct Outcome: Sendable {
   package var commands: [Spec.Call]
   /// The first failure.
   package var failure: StepFailure?
+  /// The invariants that did not hold after one of the steps, each once, in the order found.
+  package var brokenInvariants: [InvariantFailure] = []
+
+  /// An invariant that does not hold.
+  package enum InvariantFailure: Hashable, Sendable {
+    /// It is false; its name.
+    case isFalse(String)
+    /// Its condition fails.
+    case fails(StepFailure)
+  }
 
   /// Makes an outcome.
   package init(
@@ -54,6 +62,7 @@ package struct Outcome: Sendable {
     result = next.result ?? result
     commands += next.commands
     failure = failure ?? next.failure
+    brokenInvariants += next.brokenInvariants.filter { !brokenInvariants.contains($0) }
   }
 }
 

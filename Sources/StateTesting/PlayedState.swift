@@ -102,9 +102,6 @@ struct PlayedState<State: StateDefinition>: Subject {
 
   mutating func output(_ name: String) -> JSON { form.output(state, name) }
 
-  /// Generated code does not compute invariants.
-  mutating func brokenInvariants() -> Result<[String], StepFailure> { .success([]) }
-
   var configuration: [String] { form.configuration(state) }
 
   var running: [String] { timers.map(\.id) }

@@ -49,8 +49,6 @@ struct GeneratedSubject: Subject {
 
   mutating func output(_ name: String) -> JSON { line["outputs"]?[name] ?? .null }
 
-  mutating func brokenInvariants() -> Result<[String], StepFailure> { .success([]) }
-
   var configuration: [String] { line["in"]?.texts ?? [] }
 
   var running: [String] { line["running"]?.texts ?? [] }
