@@ -13,6 +13,8 @@ struct ExplorationContext {
   let path: String
   /// A machine that can jump to any node.
   var machine: Machine
+  /// The indices of the invariants that are reported as broken.
+  var brokenInvariants: Set<Int> = []
   let texts: ValueText
   let risks: Risks
   /// The cells that may fail.

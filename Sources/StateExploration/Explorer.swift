@@ -153,9 +153,10 @@ private struct Search {
         case .timer(let id): try machine.fire(timer: id)
         }
       outcome = .success(step)
-      switch step.result {
-      case .denied, .unhandled: isAtNode = true
-      case .unchanged, .changed:
+      // A timer that is denied has fired all the same, so the machine has changed.
+      if case .event = result.causes[cause], [.denied, .unhandled].contains(step.result) {
+        isAtNode = true
+      } else {
         isAtNode = false
         let node = result.nodes[from]
         guard

@@ -81,8 +81,17 @@ struct Replay {
   }
 
   /// The command that replays the path; `nil` if its timers cannot fire in this order.
-  var command: String? {
-    guard let lines = occurrences?.map(\.json) else { return nil }
+  var command: String? { occurrences.map(command(of:)) }
+
+  /// The command that replays the path with the timers that are due earlier or together, too; `nil`
+  /// if that leads to a machine that does not pass the test.
+  func command(where passes: (Machine) -> Bool) -> String? {
+    guard let (occurrences, machine) = run(exactly: false), passes(machine) else { return nil }
+    return command(of: occurrences)
+  }
+
+  private func command(of occurrences: [Spec.Occurrence]) -> String {
+    let lines = occurrences.map(\.json)
     var inputs = ""
     if !self.inputs.isEmpty {
       inputs = " --inputs " + Self.quoted(JSON.object(givenInputs).text)
@@ -139,7 +148,13 @@ struct Replay {
 
   /// The entries of `when` of a spec; `nil` if the timers cannot fire in this order. The path is
   /// replayed with a clock.
-  var occurrences: [Spec.Occurrence]? {
+  var occurrences: [Spec.Occurrence]? { run(exactly: true)?.occurrences }
+
+  /// Runs the path in virtual time, and returns where it leads.
+  ///
+  /// - Parameter exactly: Whether no other timer may fire.
+  /// - Returns: What happens, and the machine afterwards; `nil` if a timer is not running.
+  private func run(exactly: Bool) -> (occurrences: [Spec.Occurrence], machine: Machine)? {
     var clock = VirtualTime()
     guard var (machine, step) = try? Machine.start(definition, inputs: self.inputs) else {
       return nil
@@ -154,19 +169,22 @@ struct Replay {
         do throws(MachineError) {
           step = try machine.receive(event, values)
         } catch {
-          return isLast ? occurrences : nil
+          return isLast ? (occurrences, machine) : nil
         }
         clock.follow(step.timers)
       case .timer(let id):
-        guard let wait = clock.remaining.first(where: { $0.id == id })?.remaining,
-          !clock.remaining.contains(where: { $0.remaining.nanoseconds < wait.nanoseconds })
-        else { return nil }
+        guard let wait = clock.remaining.first(where: { $0.id == id })?.remaining else {
+          return nil
+        }
+        let isNext = !clock.remaining.contains {
+          $0.remaining.nanoseconds < wait.nanoseconds
+        }
         let firings = clock.advance(by: wait, &machine)
-        guard firings.first?.id == id, firings.count == 1 else { return nil }
+        if exactly, !isNext || firings.first?.id != id || firings.count != 1 { return nil }
         occurrences.append(.wait(.string(wait.text)))
       }
     }
-    return occurrences
+    return (occurrences, machine)
   }
 
   private func call(_ event: EventHandle, _ values: [Value]) -> Spec.Call {

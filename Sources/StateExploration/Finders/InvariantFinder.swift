@@ -12,27 +12,45 @@ enum InvariantFinder: Finder {
     for index in context.exploration.nodes.indices {
       if open.isEmpty { break }
       context.machine.jump(to: context.exploration.nodes[index].state)
-      for invariant in open where (try? context.machine.holds(invariant)) == false {
-        guard let diagnostic = broken(invariant, at: index, context) else { continue }
+      for invariant in open {
+        let failure: MachineError?
+        do throws(MachineError) {
+          if try context.machine.holds(invariant) { continue }
+          failure = nil
+        } catch {
+          failure = error
+        }
+        guard let diagnostic = broken(invariant, failure, at: index, context) else { continue }
         found[invariant] = diagnostic
         open.removeAll { $0 == invariant }
       }
     }
+    context.brokenInvariants = Set(found.keys)
     return context.checked.invariants.indices.compactMap { found[$0] }
   }
 
+  /// The finding about an invariant that is false in a node, or fails; `nil` if time cannot lead
+  /// there.
   private static func broken(
-    _ number: Int, at node: Int, _ context: ExplorationContext
+    _ number: Int, _ failure: MachineError?, at node: Int, _ context: ExplorationContext
   ) -> Diagnostic? {
     let invariant = context.checked.invariants[number]
     let replay = context.replay(to: node)
-    guard let command = replay.command else { return nil }
+    // Other timers may be due earlier: then the state that time leads to must break it as well.
+    let command =
+      replay.command
+      ?? replay.command { machine in
+        var machine = machine
+        return (try? machine.holds(number)) != true
+      }
+    guard let command else { return nil }
+    let truth = failure.map { "fails with `\($0.id)`" } ?? "false"
     let after = assignments(invariant.condition, in: node, context)
     guard let origin = context.exploration.nodes[node].origin else {
       let inputs = replay.inputWords.isEmpty ? "" : " \(replay.inputWords)"
       return BrokenInvariant.breaks(
         invariant.name, invariant.condition.text, by: "the start",
-        at: invariant.condition.wholeLocation, label: "false at the start",
+        at: invariant.condition.wholeLocation, label: "\(truth) at the start",
         trace:
           "the start is enough\(inputs)\(after.isEmpty ? "" : ": \(after)")  (replay: \(command))",
         guard: nil)
@@ -50,7 +68,7 @@ enum InvariantFinder: Finder {
     return BrokenInvariant.breaks(
       invariant.name, invariant.condition.text, by: Replay.name(cause, context),
       at: culprit?.value.wholeLocation ?? responsible.location ?? invariant.condition.wholeLocation,
-      label: culprit.map { label($0, edge, cause, node, context) } ?? "false afterwards",
+      label: culprit.map { label($0, edge, cause, node, context) } ?? "\(truth) afterwards",
       trace: "\(trace)  (replay: \(command))",
       guard: culprit.flatMap { suggestedGuard($0, invariant, context) })
   }
@@ -93,15 +111,19 @@ enum InvariantFinder: Finder {
   }
 }
 
-/// Reports invariants that held in all explored nodes if the exploration is not a proof.
+/// Reports invariants that are neither known to break nor proven: the exploration ended early, or an
+/// invariant is false only after timers in an order that time does not give.
 enum UndecidedFinder: Finder {
   static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
-    guard !context.isProof else { return [] }
     let count = context.exploration.nodes.count
-    var open = Array(context.checked.invariants.indices)
-    for node in context.exploration.nodes {
-      context.machine.jump(to: node.state)
-      open.removeAll { (try? context.machine.holds($0)) != true }
+    var open = context.checked.invariants.indices.filter { !context.brokenInvariants.contains($0) }
+    if context.isProof {
+      var isFalse: Set<Int> = []
+      for node in context.exploration.nodes {
+        context.machine.jump(to: node.state)
+        isFalse.formUnion(open.filter { (try? context.machine.holds($0)) != true })
+      }
+      open.removeAll { !isFalse.contains($0) }
     }
     return open.compactMap { index -> Diagnostic? in
       let condition = context.checked.invariants[index].condition
