@@ -26,6 +26,29 @@ struct CellMeaning {
       .map { $0.escaped(asASCII: true) }.joined()
   }
 
+  /// The keys of a cell, and of the computed values and functions that it uses, directly or not.
+  func keys(of cell: Expression, in definition: CheckedDefinition) -> Set<String> {
+    let computed = Dictionary(
+      uniqueKeysWithValues: definition.computed.map { ($0.variable, $0.value) })
+    let functions = Dictionary(
+      uniqueKeysWithValues: definition.functions.map { ($0.declaration, $0.value) })
+    var keys: Set<String> = []
+    var seen: Set<String> = []
+    var pending = [cell]
+    while let next = pending.popLast() {
+      guard seen.insert("\(next.pointer) \(next.text)").inserted else { continue }
+      keys.insert(key(next))
+      for node in next.syntax.nodes {
+        switch node.kind {
+        case .variable(.declared(let variable)): pending += [computed[variable]].compactMap(\.self)
+        case .callDeclared(let function, _): pending += [functions[function]].compactMap(\.self)
+        default: break
+        }
+      }
+    }
+    return keys
+  }
+
   /// The text of a cell for a message: its value if it is constant, else its source text.
   func words(_ cell: Expression) -> String {
     switch value(of: cell) {

@@ -38,14 +38,24 @@ extension Comparison {
 
   /// Whether both versions have the same invariants.
   var haveSameInvariants: Bool {
-    Set(old.invariants.map { "\($0.name): \(oldMeaning.key($0.condition))" })
-      == Set(new.invariants.map { "\($0.name): \(newMeaning.key($0.condition))" })
+    Set(old.invariants.map(\.name)) == Set(new.invariants.map(\.name))
+      && old.invariants.allSatisfy { invariant in
+        new.invariants.contains {
+          $0.name == invariant.name && areAlikeThroughout(invariant.condition, $0.condition)
+        }
+      }
+  }
+
+  /// Whether two conditions have the same meaning, with the computed values and functions that they
+  /// use.
+  private func areAlikeThroughout(_ before: Expression, _ after: Expression) -> Bool {
+    oldMeaning.keys(of: before, in: old) == newMeaning.keys(of: after, in: new)
   }
 
   mutating func compareInvariants() {
     for invariant in new.invariants {
       let before = old.invariants.first { $0.name == invariant.name }
-      if let before, areAlike(before.condition, invariant.condition) { continue }
+      if let before, areAlikeThroughout(before.condition, invariant.condition) { continue }
       if let before, isLooser(before.condition, invariant.condition) { continue }
       let location = invariant.condition.wholeLocation
       if let before {
@@ -60,10 +70,10 @@ extension Comparison {
 
   /// Whether the old condition implies the new one, under the new names.
   private func isLooser(_ before: Expression, _ after: Expression) -> Bool {
-    // Types are compared by number.
-    guard old.declarations.types.map(\.name) == new.declarations.types.map(\.name) else {
-      return false
-    }
+    // Types, their cases and functions are compared by number.
+    guard old.declarations.types == new.declarations.types, !before.callsFunctions,
+      !after.callsFunctions
+    else { return false }
     let variables = newVariables
     var syntax = before.syntax.folded(old.declarations).syntax
     for node in syntax.nodes.indices {
@@ -151,5 +161,12 @@ extension Comparison {
     let carries = fields(after.fields, new.declarations)
     if carried != carries { return .fields(from: carried, to: carries) }
     return "\(before.kind)" == "\(after.kind)" ? nil : .stateKind
+  }
+}
+
+extension Expression {
+  /// Whether it calls a declared function.
+  fileprivate var callsFunctions: Bool {
+    syntax.nodes.contains { if case .callDeclared = $0.kind { true } else { false } }
   }
 }

@@ -6,16 +6,15 @@ import StateModel
 extension Comparison {
   /// Adds the changes of types that a declaration uses.
   mutating func compareTypes() {
-    let earlier = Dictionary(old.declarations.types.map { ($0.name, $0.shape) }) { first, _ in first
-    }
+    let earlier = Dictionary(
+      uniqueKeysWithValues: zip(old.declarations.typeKeys, old.declarations.types))
     let users = TypeUsers(new)
     let keys = Dictionary(
       new.definition.types.map { (String($0.key.prefix { $0 != "<" }), $0.key) }
     ) { first, _ in first }
-    for declared in new.declarations.types {
-      guard let before = earlier[declared.name], let users = users.first[declared.name] else {
-        continue
-      }
+    for (index, key) in new.declarations.typeKeys.enumerated() {
+      let declared = new.declarations.types[index]
+      guard let before = earlier[key]?.shape, let users = users.first[index] else { continue }
       let location = keys[declared.name].map { "/types/\($0)" } ?? "/uses"
       for edit in edits(of: before, to: declared.shape) {
         // A new case breaks only those who get values of the type.
@@ -67,17 +66,17 @@ extension Comparison {
 
 /// For each declared type, the declarations that use it: the first of each kind.
 private struct TypeUsers {
-  /// By the type's name.
-  private(set) var first: [String: [Problem.Change.User]] = [:]
+  /// By the index of the type.
+  private(set) var first: [Int: [Problem.Change.User]] = [:]
 
   init(_ definition: CheckedDefinition) {
     let declarations = definition.declarations
     /// Adds users of one kind. A type that an earlier one of them uses is not searched again.
     func add(_ users: [(user: Problem.Change.User, types: [ValueType])]) {
-      var known: Set<String> = []
+      var known: Set<Int> = []
       for (user, types) in users {
-        for name in declarations.names(in: types, besides: &known) {
-          first[name, default: []].append(user)
+        for index in declarations.declared(in: types, besides: &known) {
+          first[index, default: []].append(user)
         }
       }
     }
@@ -93,10 +92,27 @@ private struct TypeUsers {
 }
 
 extension Declarations {
-  /// The names of the declared types that types consist of, including those of their fields, other
+  /// A declared type in two versions: a used state hides its types, so that several can have one name.
+  fileprivate struct TypeKey: Hashable {
+    let name: String
+    /// How many types of the name come before.
+    let number: Int
+  }
+
+  /// The keys of the declared types, in order.
+  fileprivate var typeKeys: [TypeKey] {
+    var counts: [String: Int] = [:]
+    return types.map { type in
+      let number = counts[type.name] ?? 0
+      counts[type.name] = number + 1
+      return TypeKey(name: type.name, number: number)
+    }
+  }
+
+  /// The indices of the declared types that types consist of, including those of their fields, other
   /// than the known ones, which they join.
-  fileprivate func names(in given: [ValueType], besides known: inout Set<String>) -> [String] {
-    var found: [String] = []
+  fileprivate func declared(in given: [ValueType], besides known: inout Set<Int>) -> [Int] {
+    var found: [Int] = []
     var pending = given
     while let next = pending.popLast() {
       switch next {
@@ -105,11 +121,10 @@ extension Declarations {
       case .map(let key, let value): pending += [key, value]
       case .declared(let id, let arguments):
         pending += arguments
-        guard types.indices.contains(Int(id.index)) else { continue }
-        let declared = types[Int(id.index)]
-        guard known.insert(declared.name).inserted else { continue }
-        found.append(declared.name)
-        pending += declared.shape.fields.map(\.type)
+        let index = Int(id.index)
+        guard types.indices.contains(index), known.insert(index).inserted else { continue }
+        found.append(index)
+        pending += types[index].shape.fields.map(\.type)
       default: break
       }
     }

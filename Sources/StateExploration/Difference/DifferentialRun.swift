@@ -172,8 +172,8 @@ private struct ValueTranslation {
   func text(_ event: EventHandle, _ values: [Value]) -> String {
     let wire = Wire(from.declarations)
     let fields = from.events[event.index].fields
-    return from.events[event.index].name
-      + zip(fields, values).map { wire.json(of: $1, as: $0.type).text }.joined(separator: ",")
+    let data = zip(fields, values).map { wire.json(of: $1, as: $0.type) }
+    return from.events[event.index].name + JSON.array(data).text
   }
 
   private func translated(_ value: Value, _ type: ValueType, _ other: ValueType) -> Value? {

@@ -296,7 +296,8 @@ struct PairSearch {
 
 /// What a difference is about: each subject is reported once.
 private enum ChangeSubject: Hashable {
-  case failure, commandOrder
+  case failure(from: String?, to: String?)
+  case commandOrder
   case output(String)
   case command(String)
   case timer(String)
@@ -305,7 +306,7 @@ private enum ChangeSubject: Hashable {
 extension Problem.Change.Effect {
   fileprivate var subject: ChangeSubject {
     switch self {
-    case .failure: .failure
+    case .failure(let from, let to): .failure(from: from, to: to)
     case .output(let name, _, _): .output(name)
     case .commands(nil, _, _): .commandOrder
     case .commands(let name?, _, _): .command(name)

@@ -1,0 +1,76 @@
+import DiagnosticTexts
+import StateChecks
+import StateModel
+import Testing
+
+@testable import StateExploration
+
+/// Differences that stand behind a name, or beside another difference.
+@Suite struct `Hidden differences` {
+  private func changes(_ text: String, _ from: String, _ to: String) throws -> [String] {
+    try #require(text.contains(from))
+    return Differences(
+      from: try DifferencesTests.checked(text),
+      to: try DifferencesTests.checked(text.replacing(from, with: to)),
+      oldName: "main", newPath: "S.state.json"
+    ).changes.filter { $0.diagnostic.severity == .error }.map {
+      "\($0.diagnostic.rule.rawValue): \(DiagnosticRenderer.english.message($0.diagnostic))"
+    }
+  }
+
+  private static let counter = #"""
+    { "state": "Counter", "format": 1,
+      "types": { "Mode": { "enum": ["off", "on"] } },
+      "functions": { "isFine": { "takes": { "x": "int" }, "gives": "bool", "value": "x >= 0" } },
+      "properties": { "n": { "type": "int", "initial": 20 }, "mode": { "type": "Mode", "initial": "Mode.off" } },
+      "events": { "digit": { "carries": { "value": "int" } }, "digit1": {}, "moded": { "carries": { "mode": "Mode" } } },
+      "computed": { "isHigh": { "type": "bool", "value": "n >= 10" } },
+      "reducer": [
+        { "on": "digit", "if": "event.value == 1", "set": { "n": "20 / 1" } },
+        { "on": "digit1", "set": { "n": "100 / 1" } },
+        { "on": "moded", "set": { "mode": "event.mode" } } ],
+      "outputs": { "shown": { "kind": "ui", "type": "int", "value": "n" }, "mode": { "kind": "ui", "type": "Mode", "value": "mode" } },
+      "invariants": { "high": "isHigh", "fine": "isFine(n)", "calm": "mode != Mode.on || n < 200" } }
+    """#
+
+  @Test func `an event whose name and data together are like another event`() throws {
+    #expect(
+      try changes(Self.counter, "100 / 1", "200 / 1") == [
+        "behavior/changed: `digit1` makes `shown` 200, and made it 100 in main"
+      ])
+  }
+
+  @Test func `two events that fail for different reasons`() throws {
+    let found = try changes(
+      Self.counter, #""n": "20 / 1" } },"#,
+      #""n": "[1][n]" } }, { "on": "digit1", "if": "n > 0", "set": { "n": "1 / (n - n)" } },"#)
+    #expect(
+      found == [
+        "behavior/changed: `digit` fails with `index`, and did not in main",
+        "behavior/changed: `digit1` fails with `divideByZero`, and did not in main",
+      ])
+  }
+
+  @Test(arguments: [
+    ("n >= 10", "n >= 15", "high", "isHigh"), ("x >= 0", "x >= 5", "fine", "isFine(n)"),
+  ])
+  func `an invariant whose computed value or function is stricter`(
+    _ from: String, _ to: String, _ name: String, _ condition: String
+  ) throws {
+    #expect(
+      try changes(Self.counter, from, to) == [
+        "breaking/invariant: invariant `\(name)` was `\(condition)` in main: an old snapshot may break the new condition"
+      ])
+  }
+
+  @Test func `an invariant whose enum has another order and another name`() throws {
+    let changed = Self.counter.replacing(#"["off", "on"]"#, with: #"["on", "off"]"#)
+    let found = Differences(
+      from: try DifferencesTests.checked(Self.counter),
+      to: try DifferencesTests.checked(
+        changed.replacing("mode != Mode.on", with: "mode != Mode.off")),
+      oldName: "main", newPath: "S.state.json"
+    ).changes.map(\.diagnostic).filter { $0.rule == .breakingInvariant }
+    #expect(found.map(\.location.pointer.text) == ["/invariants/calm"])
+  }
+}
