@@ -49,17 +49,29 @@ package struct VersionComparison {
     var prefix = ""
     var validation = Validation()
 
+    /// The absolute path of its folder: of the files that it is compared with, for a revision.
+    var root = ""
+
+    /// A definition of a version.
+    struct Definition {
+      let file: CheckedFile
+      let name: String
+      /// Its folder, relative to that of the version.
+      let folder: String
+    }
+
     /// The definitions of the version, including those with errors.
-    var definitions: [(file: CheckedFile, name: String)] {
+    var definitions: [Definition] {
       validation.files.compactMap { file in
         guard case .definition(let definition) = file.file.content else { return nil }
-        return (file, definition.name)
+        let folder = FilePath.relative(FilePath.folder(of: file.file.resolved), to: root)
+        return Definition(file: file, name: definition.name, folder: folder)
       }
     }
 
-    /// Whether a definition is certainly missing: a file that cannot be read could contain it.
-    func lacks(_ name: String) -> Bool {
-      validation.report.failures.isEmpty && !definitions.contains { $0.name == name }
+    /// Whether all its definitions are known: a file that cannot be read could contain another.
+    var isWhole: Bool {
+      validation.report.failures.isEmpty
         && !validation.files.contains { file in
           guard case .unreadable = file.file.content else { return false }
           return file.file.kind == .definition
@@ -75,7 +87,10 @@ package struct VersionComparison {
     }
 
     func spec(of file: CheckedFile) -> CheckedFile? {
-      validation.files.first { $0.file.stem == file.file.stem && $0.spec != nil }
+      validation.files.first {
+        $0.spec != nil && $0.file.stem == file.file.stem
+          && FilePath.folder(of: $0.file.resolved) == FilePath.folder(of: file.file.resolved)
+      }
     }
   }
 
@@ -84,10 +99,12 @@ package struct VersionComparison {
     let kinds: Set<DefinitionFolder.Kind> = [.definition, .spec]
     let search = FileSearch(VersionComparison.withSpecs(new), kinds: kinds)
     var after = Version(name: new)
+    after.root = Self.root(of: new)
     after.validation.check(search)
     var before: Version
     if old.hasPrefix("git:") {
       before = Version(name: String(old.dropFirst(4)), prefix: "\(old.dropFirst(4)):")
+      before.root = after.root
       do {
         let tree = GitTree(revision: before.name)
         let paths = try tree.load(around: new, into: &before.validation)
@@ -98,12 +115,53 @@ package struct VersionComparison {
       }
     } else {
       before = Version(name: oldName ?? old)
+      before.root = Self.root(of: old)
       before.validation.check(
         FileSearch(VersionComparison.withSpecs(old), kinds: kinds))
     }
     failures += before.validation.report.failures + after.validation.report.failures
     findings = before.errors + after.errors
     compare(before, after)
+  }
+
+  /// The definitions that two versions have in common.
+  private struct DefinitionPairs {
+    private(set) var pairs: [(old: Version.Definition, new: Version.Definition)] = []
+    /// The definitions that only the old version has.
+    private(set) var removed: [Version.Definition] = []
+
+    /// Pairs definitions of one name in one folder; then those of a name that is left once in each
+    /// version, as files move. A single definition is paired with a single one of any name.
+    init(_ olds: [Version.Definition], _ news: [Version.Definition]) {
+      if olds.count == 1, news.count == 1 {
+        pairs = [(olds[0], news[0])]
+        removed = olds.filter { $0.name != news[0].name }
+        return
+      }
+      func key(_ definition: Version.Definition) -> [PathKey] {
+        [PathKey(definition.name), PathKey(definition.folder)]
+      }
+      let inFolder = Dictionary(olds.map { (key($0), $0) }) { first, _ in first }
+      let left = Set(olds.map(key)).subtracting(news.map(key))
+      let moved = Dictionary(grouping: olds.filter { left.contains(key($0)) }, by: \.name)
+      let fresh = Dictionary(grouping: news.filter { inFolder[key($0)] == nil }, by: \.name)
+      for new in news {
+        if let old = inFolder[key(new)] {
+          pairs.append((old, new))
+        } else if let olds = moved[new.name], olds.count == 1, fresh[new.name]?.count == 1 {
+          pairs.append((olds[0], new))
+        }
+      }
+      removed = olds.filter {
+        left.contains(key($0)) && (moved[$0.name]?.count != 1 || fresh[$0.name]?.count != 1)
+      }
+    }
+  }
+
+  /// The absolute path of a folder, or of the folder of a file.
+  private static func root(of path: String) -> String {
+    let folder = Files.kind(of: path) == .folder ? path : FilePath.folder(of: path)
+    return Files.resolved(folder) ?? folder
   }
 
   /// The path of a definition, and of its spec if there is one.
@@ -120,19 +178,16 @@ package struct VersionComparison {
   }
 
   private mutating func compare(_ before: Version, _ after: Version) {
-    let (olds, news) = (before.definitions, after.definitions)
-    for new in news {
-      let isOnly = olds.count == 1 && news.count == 1
-      let old = olds.first { isOnly || $0.name == new.name }
-      guard let old, let one = old.file.definition ?? old.file.draft,
+    let pairs = DefinitionPairs(before.definitions, after.definitions)
+    for (old, new) in pairs.pairs {
+      guard let one = old.file.definition ?? old.file.draft,
         let other = new.file.definition ?? new.file.draft
       else { continue }
       pairCount += 1
       compare(old.file, one, new.file, other, before, after)
     }
-    for old in olds {
+    for old in pairs.removed where after.isWhole && !permitted.contains(.breakingState) {
       let name = old.name
-      guard after.lacks(name), !permitted.contains(.breakingState) else { continue }
       let removed = Diagnostic(
         .change(.definitionRemoved(name)), at: .init("/state", range: 0..<name.utf8.count))
       add([removed], of: old.file, prefix: before.prefix)
