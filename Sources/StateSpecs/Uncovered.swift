@@ -21,7 +21,8 @@ package enum Uncovered {
       found.filter { finding in !allowances.contains { $0.permits(finding) } }
     }
     // Another check reports cases without expectations.
-    if spec.root.hasEmptyCase { return [] }
+    let isPermitted = { finding in spec.allowances.contains { $0.permits(finding) } }
+    if spec.root.hasEmptyCase(at: .root, unless: isPermitted) { return [] }
     if spec.root.cases.isEmpty { return permitted(outputs.map(UncoveredOutput.unused)) }
     guard let compiled = try? CompiledDefinition(definition) else { return [] }
     let report = SpecRunner<InterpreterSubject>.run(spec, of: definition) { inputs in
@@ -81,9 +82,17 @@ extension Spec.Case {
     cases.reduce(into: Set((then ?? []).map(\.key))) { $0.formUnion($1.expectedOutputs) }
   }
 
-  /// Whether a case without nested cases has no expectations. It is recursive; the scanner limits
-  /// the depth.
-  fileprivate var hasEmptyCase: Bool {
-    cases.isEmpty ? name != nil && !expectsSomething : cases.contains { $0.hasEmptyCase }
+  /// Whether a case without nested cases has no expectations, and nothing permits that. It is
+  /// recursive; the scanner limits the depth.
+  fileprivate func hasEmptyCase(
+    at pointer: Pointer, unless isPermitted: (Diagnostic) -> Bool
+  ) -> Bool {
+    guard cases.isEmpty else {
+      return cases.indices.contains {
+        cases[$0].hasEmptyCase(at: pointer["cases"][$0], unless: isPermitted)
+      }
+    }
+    return name != nil && !expectsSomething
+      && !isPermitted(Diagnostic(.spec(.expectsNothing), at: .init(pointer["name"])))
   }
 }
