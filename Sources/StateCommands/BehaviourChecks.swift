@@ -73,4 +73,6 @@ final class SharedSettings {
   func enable(_ rule: RuleID, in path: String) -> Bool {
     settings.isEnabled(rule.rawValue, in: path)
   }
+
+  func ignores(_ rule: RuleID, in path: String) -> Bool { settings.ignores(rule, in: path) }
 }

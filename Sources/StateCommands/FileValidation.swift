@@ -60,8 +60,10 @@ package struct FileValidation {
     let exploring =
       includesNotes ? BehaviourChecks.everything : BehaviourChecks.enabled(by: settings)
     let styling = { settings.enable(.styleFormat, in: $0) }
+    let isIgnored = { settings.ignores($0, in: $1) }
     var validation = Validation(
-      exploring: exploring, styling: styling, keepingOnlyFindings: fixing != .preview)
+      exploring: exploring, styling: styling, ignoring: isIgnored,
+      keepingOnlyFindings: fixing != .preview)
     if paths == ["-"] {
       validation.check(try Console.input(), as: inputName ?? "stdin")
       return validation
@@ -69,7 +71,8 @@ package struct FileValidation {
     let search = reporter.printer.find(paths, Self.kinds, readsInput: true)
     if fixing == .apply {
       let fixed = Validation.fixed(
-        search, exploring: exploring, styling: styling, reporting: reporter.settled)
+        search, exploring: exploring, styling: styling, ignoring: isIgnored,
+        reporting: reporter.settled)
       Console.note("\(Report.counted(fixed.count, "fix", plural: "fixes")) made")
       return fixed.validation
     }

@@ -113,7 +113,8 @@ struct Workspace {
   ) -> (validation: Validation, settings: SettledReports) {
     let settings = SettledReports()
     var validation = Validation(
-      exploring: exploring, styling: { settings.enablesStyle(in: $0) })
+      exploring: exploring, styling: { settings.enablesStyle(in: $0) },
+      ignoring: { settings.ignores($0, in: $1) })
     let root = DefinitionFolder.root(of: path)
     for other in order where other != path || exploring != nil {
       // Only exploration needs a spec beside a definition.
@@ -304,6 +305,8 @@ final class SettledReports {
   func enablesStyle(in path: String) -> Bool {
     settings.isEnabled(RuleID.styleFormat.rawValue, in: path)
   }
+
+  func ignores(_ rule: RuleID, in path: String) -> Bool { settings.ignores(rule, in: path) }
 
   /// The findings that the project reports.
   func findings(of file: FileFindings) -> FileFindings {

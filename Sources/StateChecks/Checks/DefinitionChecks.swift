@@ -26,9 +26,10 @@ enum DefinitionChecks {
     ],
   ]
 
-  /// The findings of a definition without errors, and the rules whose findings are complete.
+  /// The findings of a definition without errors, and the rules whose findings are complete. Findings
+  /// of ignored rules end no phase: they are not shown, so what they cause is.
   static func findings(
-    in checked: CheckedDefinition
+    in checked: CheckedDefinition, ignoring isIgnored: (RuleID) -> Bool
   ) -> (diagnostics: [Diagnostic], decided: Set<RuleID>) {
     let context = DefinitionContext(checked)
     // A row with several states is checked once for each.
@@ -43,7 +44,7 @@ enum DefinitionChecks {
     for phase in phases {
       run(phase)
       let isOpen = checked.definition.allowances.unpermitted(findings.diagnostics).contains {
-        $0.severity > .note
+        $0.severity > .note && !isIgnored($0.rule)
       }
       if isOpen { break }
     }
@@ -68,12 +69,19 @@ package struct CheckResult: Sendable {
 
 extension Definition {
   /// Links the definition with the files that it uses and, if it has no error, runs all checks.
-  package func checked(with uses: [UsedFile] = []) -> CheckResult {
+  ///
+  /// - Parameters:
+  ///   - uses: The files.
+  ///   - isIgnored: Whether the project shows no findings of a rule.
+  /// - Returns: The definition, ready to run if it has no error, and its findings.
+  package func checked(
+    with uses: [UsedFile] = [], ignoring isIgnored: (RuleID) -> Bool = { _ in false }
+  ) -> CheckResult {
     let linked = self.linked(with: uses)
     var found = linked.diagnostics
     var decided: Set<RuleID> = []
     if let checked = linked.checked {
-      let checks = DefinitionChecks.findings(in: checked)
+      let checks = DefinitionChecks.findings(in: checked, ignoring: isIgnored)
       found += checks.diagnostics
       decided = checks.decided.union(DefinitionChecks.linkedRules)
     }

@@ -14,8 +14,15 @@ package struct FileChecker {
   /// The files that others use.
   private var used: Set<PathKey> = []
 
+  private let isIgnored: Ignoring
+
+  /// Whether the project shows no findings of a rule in the file at a path.
+  package typealias Ignoring = (RuleID, String) -> Bool
+
   /// Starts with no file read.
-  package init() {}
+  package init(ignoring isIgnored: @escaping Ignoring = { _, _ in false }) {
+    self.isIgnored = isIgnored
+  }
 
   /// All files that were checked, in the order of the bytes of their paths.
   package var files: [CheckedFile] {
@@ -81,7 +88,7 @@ package struct FileChecker {
     if file.isWhole {
       switch file.content {
       case .definition(let written):
-        let result = written.checked(with: used.files)
+        let result = written.checked(with: used.files) { isIgnored($0, file.path) }
         meaning = result.diagnostics
         definition = used.isWhole ? result.checked : nil
         draft = used.isWhole ? result.draft : nil

@@ -145,7 +145,7 @@ extension Validation {
 
   /// The findings of a text as the file at `path`.
   private func found(in bytes: [UInt8], as path: String) -> FileFindings? {
-    var trial = Validation(styling: styling)
+    var trial = Validation(styling: styling, ignoring: isIgnored)
     trial.check(bytes, as: path)
     return trial.files.first { $0.file.path == path }?.findings
   }
@@ -156,13 +156,15 @@ extension Validation {
   ///   - search: The files.
   ///   - exploring: How definitions are explored afterwards.
   ///   - styling: Which files are compared with their canonical form.
+  ///   - isIgnored: Which rules the project does not show.
   ///   - reporting: Keeps the findings that count.
   /// - Returns: The validation afterwards, and how many fixes were made.
   package static func fixed(
     _ search: FileSearch, exploring: Exploring? = nil, styling: Styling? = nil,
+    ignoring isIgnored: @escaping FileChecker.Ignoring = { _, _ in false },
     reporting: (Report) -> Report = { $0 }
   ) -> (validation: Validation, count: Int) {
-    var before = Validation(styling: styling)
+    var before = Validation(styling: styling, ignoring: isIgnored)
     before.check(search)
     var count = 0
     var failures: [String] = []
@@ -176,7 +178,7 @@ extension Validation {
         failures.append(error.description)
       }
     }
-    var after = Validation(exploring: exploring, styling: styling)
+    var after = Validation(exploring: exploring, styling: styling, ignoring: isIgnored)
     after.check(search)
     after.fail(failures)
     return (after, count)

@@ -12,7 +12,7 @@ package struct Validation {
   /// Whether the file at a path is compared with its canonical form.
   package typealias Styling = (String) -> Bool
 
-  private var checker = FileChecker()
+  private var checker: FileChecker
   /// Files that could not be found or written.
   private var otherFailures: [String] = []
   /// The findings about project files that were named.
@@ -21,6 +21,7 @@ package struct Validation {
   private let keepsOnlyFindings: Bool
   private let exploring: Exploring?
   let styling: Styling?
+  let isIgnored: FileChecker.Ignoring
   /// The definitions that were explored.
   private var explored: Set<PathKey> = []
   /// The files that were compared with their canonical form.
@@ -28,8 +29,12 @@ package struct Validation {
 
   /// Starts with no file read; definitions are explored with `exploring`, if it is given.
   package init(
-    exploring: Exploring? = nil, styling: Styling? = nil, keepingOnlyFindings: Bool = false
+    exploring: Exploring? = nil, styling: Styling? = nil,
+    ignoring isIgnored: @escaping FileChecker.Ignoring = { _, _ in false },
+    keepingOnlyFindings: Bool = false
   ) {
+    checker = FileChecker(ignoring: isIgnored)
+    self.isIgnored = isIgnored
     self.exploring = exploring
     self.styling = styling
     keepsOnlyFindings = keepingOnlyFindings
@@ -106,7 +111,9 @@ package struct Validation {
       guard let file = checker[resolved], let definition = file.definition,
         file.findings.count(.error) == 0, explored.insert(PathKey(resolved)).inserted
       else { continue }
-      let isClean = file.findings.count(.warning) == 0
+      let isClean = !file.findings.diagnostics.contains {
+        $0.severity == .warning && !isIgnored($0.rule, file.file.path)
+      }
       let spec = checker.specBeside(file.file)
       checker.add(exploring(definition, spec, file.file.path, isClean), to: resolved)
     }

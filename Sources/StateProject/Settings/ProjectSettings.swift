@@ -80,13 +80,23 @@ package struct ProjectSettings {
   private mutating func severity(
     of diagnostic: Diagnostic, in path: String
   ) -> Diagnostic.Severity? {
+    severity(of: diagnostic.rule, diagnostic.severity, in: path)
+  }
+
+  private mutating func severity(
+    of rule: RuleID, _ severity: Diagnostic.Severity, in path: String
+  ) -> Diagnostic.Severity? {
     // A file may have a finding for each of its values, and a project as many patterns.
     if settings[path] == nil {
       let (project, relative) = lookUp(path)
       settings[path] = (project?.file ?? ProjectFile()).settings(for: relative)
     }
-    return settings[path]?.severity(
-      of: diagnostic.rule.rawValue, diagnostic.severity, in: path, least: least)
+    return settings[path]?.severity(of: rule.rawValue, severity, in: path, least: least)
+  }
+
+  /// Whether findings of a rule are not reported in a file.
+  package mutating func ignores(_ rule: RuleID, in path: String) -> Bool {
+    severity(of: rule, rule.severity, in: path) == nil
   }
 
   /// Whether the project enables a rule in a file.
