@@ -60,7 +60,9 @@ private struct StartValues {
     for action in checked.actions {
       changed.formUnion(action.assignments.flatMap(\.self).map(\.variable))
     }
-    let raises = checked.actions.contains { !$0.raises.isEmpty }
+    let raises =
+      checked.actions.contains { !$0.raises.isEmpty }
+      || checked.rows.contains { !$0.raises.isEmpty && $0.mayRunByItself(in: checked) }
     for row in checked.rows where raises || row.mayRunByItself(in: checked) {
       changed.formUnion(row.assignments.flatMap(\.self).map(\.variable))
     }

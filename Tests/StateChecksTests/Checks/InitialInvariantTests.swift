@@ -52,6 +52,18 @@ import Testing
         "enter": [{ "set": { "n": 1 } }], "invariants": { "positive": "n > 0" } }
       """#
     ),
+    (
+      "an eventless row raises what puts it right",
+      #"""
+      { "state": "S", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 }, "isBegun": { "type": "bool", "initial": false } },
+        "events": { "go": {}, "begun": { "from": "self" } },
+        "reducer": [{ "if": "!isBegun", "set": { "isBegun": true }, "raise": ["begun"] },
+          { "on": "begun", "set": { "n": "1" } }, { "on": "go", "set": { "n": "n + 1" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } },
+        "invariants": { "positive": "n > 0" } }
+      """#
+    ),
   ])
   func `what is right is left alone`(name: String, text: String) {
     checkFine(text)
