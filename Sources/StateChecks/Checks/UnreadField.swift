@@ -11,7 +11,12 @@ enum UnreadField: DefinitionCheck {
     if events.allSatisfy({ $0.fields.isEmpty }) { return [] }
     var isTaken = events.map { _ in false }
     var unread = events.map(\.variables)
+    // What the rows for any event read: fields that all events have.
+    var readOfAny = VariableSet(context.checked.declarations.variables.count)
     for row in context.checked.rows {
+      if case .any = row.trigger {
+        row.forEachCell { $0.forEachVariable { _ = readOfAny.insert($0) } }
+      }
       guard case .events(let indices) = row.trigger else { continue }
       for index in indices { isTaken[index] = true }
       if indices.allSatisfy({ unread[$0].isEmpty }) { continue }
@@ -21,6 +26,7 @@ enum UnreadField: DefinitionCheck {
         }
       }
     }
+    for index in unread.indices { unread[index].removeAll { readOfAny.contains($0) } }
     return context.definition.events.enumerated().compactMap { index, event -> Diagnostic? in
       guard events.indices.contains(index), isTaken[index], !unread[index].isEmpty else {
         return nil

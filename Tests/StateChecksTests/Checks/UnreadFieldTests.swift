@@ -21,6 +21,16 @@ import Testing
       """#, says: "`by` of `removed` is never read", RuleID.eventUnread)
   }
 
+  @Test func `a row for any event reads the field of its events`() {
+    let text = #"""
+      { "state": "S", "format": 1, "properties": { "last": { "type": "string", "initial": "''" } },
+        "events": { "typed": { "carries": { "text": "string" } }, "said": { "carries": { "text": "string" } } },
+        "reducer": [{ "on": "typed", "if": "last == ''", "set": { "last": "'first'" } }, { "on": "*", "set": { "last": "event.text" } }],
+        "outputs": { "last": { "kind": "ui", "type": "string", "value": "last" } } }
+      """#
+    #expect(findings(text, about: RuleID.eventUnread) == [])
+  }
+
   @Test func `an event that no row takes is told as such alone`() {
     let text = #"""
       { "state": "S", "format": 1, "events": { "added": { "carries": { "by": "int" } } },
