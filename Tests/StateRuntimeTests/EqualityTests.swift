@@ -53,9 +53,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (1, "1"), (.uint(.max), "18446744073709551615"), (-3, "-3"), (true, "true"), (false, "false"),
-  ] as [(Dyn, Dyn)])
+  @Test(
+    arguments: [
+      (1, "1"), (.uint(.max), "18446744073709551615"), (-3, "-3"), (true, "true"), (false, "false"),
+    ] as [(Dyn, Dyn)])
   func `of keys is also how JSON writes them`(_ key: Dyn, _ text: Dyn) throws {
     #expect(throws: EvaluationError("duplicateKey")) { try map((key, "a"), (text, "b")) }
     for (first, second) in [(key, text), (text, key)] {

@@ -201,7 +201,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
   public var severity: Severity {
     get {
-      switch details { case .details(let severity, _, _, _): severity }
+      switch details {
+      case .details(let severity, _, _, _): severity
+      }
     }
     set { details = .details(newValue, location, fix, advice) }
   }
@@ -209,7 +211,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// Where it is: the caret.
   public var location: Location {
     get {
-      switch details { case .details(_, let location, _, _): location }
+      switch details {
+      case .details(_, let location, _, _): location
+      }
     }
     set { details = .details(severity, newValue, fix, advice) }
   }
@@ -217,7 +221,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// A change that resolves it.
   public var fix: Fix? {
     get {
-      switch details { case .details(_, _, let fix, _): fix }
+      switch details {
+      case .details(_, _, let fix, _): fix
+      }
     }
     set { details = .details(severity, location, newValue, advice) }
   }
@@ -225,7 +231,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// How to write what was meant, where that depends on more than the problem.
   public var advice: Advice? {
     get {
-      switch details { case .details(_, _, _, let advice): advice }
+      switch details {
+      case .details(_, _, _, let advice): advice
+      }
     }
     set { details = .details(severity, location, fix, newValue) }
   }

@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "timeout", "updateAvailable", "isReady", "onTap", "next", "backButton", "orderArisen", "milkSpilt", "mistook",
+    "timeout", "updateAvailable", "isReady", "onTap", "next", "backButton", "orderArisen",
+    "milkSpilt", "mistook",
     "battery", "becameLate",
   ])
   func `a name that begins with no known verb is left alone`(name: String) {
