@@ -33,7 +33,11 @@ package struct VersionComparison {
     let clock = Stopwatch()
     var comparison = VersionComparison(permitted: permitted)
     comparison.compare(old, new)
-    return printer.print(comparison.report, summary: "\(comparison.summary) (\(clock.time))")
+    // Every note counts: it may be that not all was compared.
+    var settings = ProjectSettings(.nearest, least: .note)
+    let report = settings.settled(comparison.report)
+    let summary = comparison.summary(of: report)
+    return printer.print(report, summary: "\(summary) (\(clock.time))")
   }
 
   init(permitted: Set<RuleID>, oldName: String? = nil) {
@@ -281,13 +285,13 @@ package struct VersionComparison {
 
   /// The summary: `2 errors in 1 file`, or `3 definitions compared: 2 unchanged, 1 changed in
   /// documents only`.
-  var summary: String {
+  func summary(of report: Report) -> String {
     let compared = "\(Report.counted(pairCount, "definition")) compared"
     var parts: [String] = []
     if sameCount > 0 { parts.append("\(sameCount) unchanged") }
     if documentCount > 0 { parts.append("\(documentCount) changed in documents only") }
     let kept = parts.isEmpty ? compared : "\(compared): \(parts.joined(separator: ", "))"
-    return report.counts.map { "\($0), \(kept)" } ?? kept
+    return report.summed(report.counts.map { "\($0), \(kept)" } ?? kept)
   }
 }
 

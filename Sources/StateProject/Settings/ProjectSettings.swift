@@ -68,8 +68,10 @@ package struct ProjectSettings {
     let broken = found.values.map(\.findings).filter {
       !$0.diagnostics.isEmpty && !checked.contains(PathKey($0.path))
     }
-    findings += broken
-    findings.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    if !broken.isEmpty {
+      findings += broken
+      findings.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
     let hidden = [Diagnostic.Severity.warning, .note].compactMap { severity in
       counts[severity].map { "\(Report.counted($0, severity.rawValue)) not shown" }
     }
