@@ -10,11 +10,18 @@ struct CellMeaning {
   private let texts: ValueText
   /// The new names of what a cell of an old version reads.
   private let names: NameMatching
+  /// The computed values by variable, and the bodies of functions by declaration.
+  private let computed: [VariableIndex: Expression]
+  private let functions: [Int32: Expression]
 
   init(_ definition: CheckedDefinition, _ names: NameMatching = NameMatching()) {
     self.names = names
     declarations = definition.declarations
     texts = ValueText(declarations: declarations)
+    computed = Dictionary(definition.computed.map { ($0.variable, $0.value) }) { first, _ in first }
+    functions = Dictionary(
+      definition.functions.map { ($0.declaration, $0.value) }
+    ) { first, _ in first }
   }
 
   /// A key that is equal for cells with the same meaning. Constants are compared by value,
@@ -27,11 +34,7 @@ struct CellMeaning {
   }
 
   /// The keys of a cell, and of the computed values and functions that it uses, directly or not.
-  func keys(of cell: Expression, in definition: CheckedDefinition) -> Set<String> {
-    let computed = Dictionary(
-      uniqueKeysWithValues: definition.computed.map { ($0.variable, $0.value) })
-    let functions = Dictionary(
-      uniqueKeysWithValues: definition.functions.map { ($0.declaration, $0.value) })
+  func keysThroughout(_ cell: Expression) -> Set<String> {
     var keys: Set<String> = []
     var seen: Set<String> = []
     var pending = [cell]

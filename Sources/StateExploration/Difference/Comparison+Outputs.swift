@@ -38,18 +38,18 @@ extension Comparison {
 
   /// Whether both versions have the same invariants.
   var haveSameInvariants: Bool {
-    Set(old.invariants.map(\.name)) == Set(new.invariants.map(\.name))
+    let conditions = Dictionary(new.invariants.map { ($0.name, $0.condition) }) { first, _ in first
+    }
+    return old.invariants.count == new.invariants.count
       && old.invariants.allSatisfy { invariant in
-        new.invariants.contains {
-          $0.name == invariant.name && areAlikeThroughout(invariant.condition, $0.condition)
-        }
+        conditions[invariant.name].map { areAlikeThroughout(invariant.condition, $0) } ?? false
       }
   }
 
   /// Whether two conditions have the same meaning, with the computed values and functions that they
   /// use.
   private func areAlikeThroughout(_ before: Expression, _ after: Expression) -> Bool {
-    oldMeaning.keys(of: before, in: old) == newMeaning.keys(of: after, in: new)
+    oldMeaning.keysThroughout(before) == newMeaning.keysThroughout(after)
   }
 
   mutating func compareInvariants() {
