@@ -269,8 +269,9 @@ struct SpecChecking {
     _ members: [JSON.Member], fields: [Declarations.Field], of owner: String, kind: NameKind,
     at base: Pointer, isComplete: Bool, owner location: Diagnostic.Location
   ) {
+    let declared = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }
     for member in members {
-      guard let field = fields.first(where: { $0.name == member.key }) else {
+      guard let field = declared[member.key] else {
         let keyLocation = Diagnostic.Location(
           base[member.key].text, isKey: true, range: 0..<member.key.utf8.count)
         guard kind == .input else {
@@ -289,11 +290,12 @@ struct SpecChecking {
       }
     }
     // The unknown name may be a misspelling of the missing one, so only the unknown one is reported.
-    if members.contains(where: { member in !fields.contains { $0.name == member.key } }) { return }
+    if members.contains(where: { declared[$0.key] == nil }) { return }
+    let given = Set(members.map(\.key))
     let missing = fields.filter { field in
       !field.hasDefault && field.type == field.type.withoutNull && field.type != .dyn
         && !field.type.isBroken
-        && !members.contains { $0.key == field.name }
+        && !given.contains(field.name)
     }
     if missing.isEmpty { return }
     let lacking = SpecLiteral.missing(

@@ -9,6 +9,9 @@ struct SnapshotReader {
   private let wire: Wire
   private let core: Interpreter
   private let hashes: Fingerprint
+  /// The states and timers by name and id.
+  private let stateIndices: [String: Int]
+  private let timerIndices: [String: Int]
 
   init(_ definition: CompiledDefinition, _ hashes: Fingerprint) {
     self.hashes = hashes
@@ -16,6 +19,9 @@ struct SnapshotReader {
     tables = definition.tables
     wire = Wire(tables.source.declarations)
     core = Interpreter(tables)
+    let (states, timers) = (definition.tables.states, definition.tables.timers)
+    stateIndices = Dictionary(zip(states.map(\.name), states.indices)) { first, _ in first }
+    timerIndices = Dictionary(zip(timers.map(\.id), timers.indices)) { first, _ in first }
   }
 
   func read(_ json: JSON) throws(SnapshotError) -> RestoredMachine {
@@ -69,6 +75,11 @@ struct SnapshotReader {
     _ json: JSON, _ keys: [String], _ pointer: Pointer
   ) throws(SnapshotError) -> [JSON] {
     guard case .object(let members) = json else { throw SnapshotError(.notASnapshot, at: pointer) }
+    // Snapshots are written in this order.
+    let isInOrder =
+      members.count == keys.count
+      && zip(members, keys).allSatisfy { CodePoints.equal($0.key, $1) }
+    if isInOrder { return members.map(\.value) }
     for member in members where !keys.contains(member.key) {
       throw SnapshotError(.value("nothing is stored here"), at: pointer[member.key])
     }
@@ -101,7 +112,7 @@ struct SnapshotReader {
 
   private func state(_ json: JSON, _ pointer: Pointer) throws(SnapshotError) -> Int {
     let name = try text(json, pointer)
-    guard let state = tables.states.firstIndex(where: { $0.name == name }) else {
+    guard let state = stateIndices[name] else {
       throw SnapshotError(.value("no state is named `\(name)`"), at: pointer)
     }
     return state
@@ -234,14 +245,14 @@ struct SnapshotReader {
   ) throws(SnapshotError) -> [(id: String, remaining: Value.Duration)] {
     let pointer = Pointer.root["timers"]
     var result: [(id: String, remaining: Value.Duration)] = []
+    var running: Set<Int> = []
     for (index, element) in try elements(json, pointer).enumerated() {
       let parts = try members(element, ["id", "remaining"], pointer[index])
       let id = try text(parts[0], pointer[index]["id"])
       let rest = try value(parts[1], .duration, pointer[index]["remaining"])
-      guard let timer = tables.timers.firstIndex(where: { $0.id == id }),
+      guard let timer = timerIndices[id],
         core.active.contains(tables.timers[timer].state), !core.hasEnded,
-        !core.timers.contains(where: { $0.timer == timer }), case .duration(let span) = rest,
-        span.nanoseconds >= 0
+        case .duration(let span) = rest, span.nanoseconds >= 0, running.insert(timer).inserted
       else { throw SnapshotError(.timer, at: pointer[index]) }
       core.timers.append(
         Interpreter.RunningTimer(timer: timer, duration: try duration(timer, span, pointer[index])))
@@ -249,7 +260,7 @@ struct SnapshotReader {
     }
     for (timer, table) in tables.timers.enumerated()
     where table.isRepeating && core.active.contains(table.state) && !core.hasEnded
-      && !core.timers.contains(where: { $0.timer == timer })
+      && !running.contains(timer)
     {
       throw SnapshotError(.timer, at: pointer)
     }

@@ -16,6 +16,7 @@ struct CheckedParts {
   private(set) var timers: [CheckedTimer] = []
   /// The timer of each state's distinct `after` and `every` cells.
   private var timerIndices: [TimerKey: Int] = [:]
+  private var timerCounts: [StateIndex: Int] = [:]
 
   private struct TimerKey: Hashable {
     let state: StateIndex
@@ -31,7 +32,8 @@ struct CheckedParts {
   ) -> Int {
     let key = TimerKey(state: state, duration: cell, isRepeating: isRepeating)
     if let known = timerIndices[key] { return known }
-    let number = timers.count { $0.state == state } + 1
+    let number = (timerCounts[state] ?? 0) + 1
+    timerCounts[state] = number
     timerIndices[key] = timers.count
     timers.append(
       CheckedTimer(

@@ -153,7 +153,10 @@ extension Linker {
       for (field, variable) in zip(event.fields, event.variables) {
         let name = "event." + field.name
         if linked.eventNames[name] != nil || linked.hidden[field.name] != nil { continue }
-        let without = indices.first { !parts.events[$0].variables.contains(variable) }
+        // One event has all its own fields.
+        let without =
+          indices.count == 1
+          ? nil : indices.first { !parts.events[$0].variables.contains(variable) }
         guard let without else {
           linked.eventNames[name] = variable
           continue

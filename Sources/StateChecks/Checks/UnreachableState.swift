@@ -22,13 +22,16 @@ package enum UnreachableState: DefinitionCheck {
   /// reached, all are. Of a loop, the first in document order.
   private static func roots(of open: [StateIndex], in context: DefinitionContext) -> [StateIndex] {
     var leads: [StateIndex: Set<StateIndex>] = [:]
+    let isOpen = Set(open)
+    func openPath(_ state: StateIndex) -> [StateIndex] {
+      context.tree.pathToRoot(from: state).filter(isOpen.contains)
+    }
     for row in context.checked.rows {
-      for target in row.targets ?? [] {
-        for from in open where context.tree.isAncestor(from, orSelf: row.state) {
-          for to in open where to != from && context.tree.isAncestor(to, orSelf: target.state) {
-            leads[from, default: []].insert(to)
-          }
-        }
+      guard let targets = row.targets, !targets.isEmpty else { continue }
+      let starts = openPath(row.state)
+      if starts.isEmpty { continue }
+      for to in targets.flatMap({ openPath($0.state) }) {
+        for from in starts where from != to { leads[from, default: []].insert(to) }
       }
     }
     func reach(_ start: StateIndex) -> Set<StateIndex> {

@@ -10,7 +10,7 @@ enum UnreadField: DefinitionCheck {
     let events = context.checked.events
     if events.allSatisfy({ $0.fields.isEmpty }) { return [] }
     var isTaken = events.map { _ in false }
-    var unread = events.map(\.variables)
+    var unread = events.map { Set($0.variables) }
     // What the rows for any event read: fields that all events have.
     var readOfAny = VariableSet(context.checked.declarations.variables.count)
     for row in context.checked.rows {
@@ -22,11 +22,11 @@ enum UnreadField: DefinitionCheck {
       if indices.allSatisfy({ unread[$0].isEmpty }) { continue }
       row.forEachCell { cell in
         cell.forEachVariable { variable in
-          for index in indices { unread[index].removeAll { $0 == variable } }
+          for index in indices { unread[index].remove(variable) }
         }
       }
     }
-    for index in unread.indices { unread[index].removeAll { readOfAny.contains($0) } }
+    for index in unread.indices { unread[index] = unread[index].filter { !readOfAny.contains($0) } }
     return context.definition.events.enumerated().compactMap { index, event -> Diagnostic? in
       guard events.indices.contains(index), isTaken[index], !unread[index].isEmpty else {
         return nil

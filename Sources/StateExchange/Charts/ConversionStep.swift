@@ -218,8 +218,9 @@ struct StepFolding {
   private mutating func fold(
     _ steps: [ConversionStep], if condition: String?, into actions: inout RowActions
   ) {
-    for (offset, step) in steps.enumerated() {
-      let later = Set(steps[(offset + 1)...].flatMap(\.written))
+    var later = LaterWrites(steps)
+    for step in steps {
+      later.pass(step)
       switch step {
       case .assign(let path, let cell):
         actions.sets.append(path, condition.map { guarded(cell, path, $0) } ?? cell)
@@ -255,12 +256,12 @@ struct StepFolding {
   /// Saves the cells of a command or event in properties if a later step writes a value that they
   /// read.
   private mutating func keeping(
-    _ sending: Sending, _ later: Set<String>, _ sets: inout SetList
+    _ sending: Sending, _ later: LaterWrites, _ sets: inout SetList
   ) -> Sending {
     guard let data = sending.data, !later.isEmpty else { return sending }
     var members: [Cell.Member] = []
     for member in data {
-      if SetList.names(in: member.value).isDisjoint(with: later) {
+      if !SetList.names(in: member.value).contains(where: later.contains) {
         members.append(member)
       } else {
         let kept = helper("kept", "dyn", .null)
@@ -269,5 +270,27 @@ struct StepFolding {
       }
     }
     return Sending(name: sending.name, data: members)
+  }
+}
+
+/// The names that the steps after one write.
+private struct LaterWrites {
+  /// How many of the steps write each name.
+  private var counts: [String: Int] = [:]
+
+  init(_ steps: [ConversionStep]) {
+    for name in steps.lazy.flatMap(\.written) { counts[name, default: 0] += 1 }
+  }
+
+  var isEmpty: Bool { counts.isEmpty }
+
+  func contains(_ name: String) -> Bool { counts[name] != nil }
+
+  /// Goes on to the steps after this one.
+  mutating func pass(_ step: ConversionStep) {
+    for name in step.written {
+      let count = (counts[name] ?? 0) - 1
+      counts[name] = count > 0 ? count : nil
+    }
   }
 }
