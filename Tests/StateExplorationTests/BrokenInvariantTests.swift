@@ -32,6 +32,21 @@ import Testing
       ])
   }
 
+  @Test func `are not blamed on a timer that another one cancels`() throws {
+    let found = try findings(
+      #"""
+      { "state": "Duo", "format": 1, "properties": { "n": { "type": "int", "initial": 0 } },
+        "initial": "first", "states": [{ "state": "first" }, { "state": "second" }],
+        "reducer": [
+          { "in": "first", "after": 10, "set": { "n": "9" } },
+          { "in": "first", "after": 1, "set": { "n": "7" }, "goTo": "second" } ],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } },
+        "invariants": { "small": "n < 5" } }
+      """#)
+    #expect(
+      found == ["invariant/broken: the timer `first.2` can break the invariant `small` (n < 5)"])
+  }
+
   @Test func `are found where their condition fails`() throws {
     let found = try findings(
       #"""

@@ -125,4 +125,8 @@ package enum UndecidedInvariant {
   package static func explored(_ count: Int, at location: Diagnostic.Location) -> Diagnostic {
     Diagnostic(.invariant(.undecided(exploredStates: count)), at: location)
   }
+
+  package static func outOfTime(at location: Diagnostic.Location) -> Diagnostic {
+    Diagnostic(.invariant(.outOfTime), at: location)
+  }
 }

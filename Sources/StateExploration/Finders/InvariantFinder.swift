@@ -7,8 +7,22 @@ import StateModel
 /// Finds nodes in which an invariant does not hold.
 enum InvariantFinder: Finder {
   static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
-    var open = Array(context.checked.invariants.indices)
     var found: [Int: Diagnostic] = [:]
+    search(&context, exactly: true, &found)
+    search(&context, exactly: false, &found)
+    context.brokenInvariants = Set(found.keys)
+    return context.checked.invariants.indices.compactMap { found[$0] }
+  }
+
+  /// So many nodes are tried with the timers that are due earlier.
+  private static let mostInexact = 20
+
+  /// Searches the invariants that are not found yet in all nodes.
+  private static func search(
+    _ context: inout ExplorationContext, exactly: Bool, _ found: inout [Int: Diagnostic]
+  ) {
+    var open = context.checked.invariants.indices.filter { found[$0] == nil }
+    var tries: [Int: Int] = [:]
     for index in context.exploration.nodes.indices {
       if open.isEmpty { break }
       context.machine.jump(to: context.exploration.nodes[index].state)
@@ -20,26 +34,28 @@ enum InvariantFinder: Finder {
         } catch {
           failure = error
         }
-        guard let diagnostic = broken(invariant, failure, at: index, context) else { continue }
-        found[invariant] = diagnostic
-        open.removeAll { $0 == invariant }
+        found[invariant] = broken(invariant, failure, at: index, exactly: exactly, context)
+        tries[invariant, default: 0] += 1
+        if found[invariant] != nil || !exactly && tries[invariant] == mostInexact {
+          open.removeAll { $0 == invariant }
+        }
       }
     }
-    context.brokenInvariants = Set(found.keys)
-    return context.checked.invariants.indices.compactMap { found[$0] }
   }
 
   /// The finding about an invariant that is false in a node, or fails; `nil` if time cannot lead
   /// there.
   private static func broken(
-    _ number: Int, _ failure: MachineError?, at node: Int, _ context: ExplorationContext
+    _ number: Int, _ failure: MachineError?, at node: Int, exactly: Bool,
+    _ context: ExplorationContext
   ) -> Diagnostic? {
     let invariant = context.checked.invariants[number]
     let replay = context.replay(to: node)
     // Other timers may be due earlier: then the state that time leads to must break it as well.
     let command =
-      replay.command
-      ?? replay.command { machine in
+      exactly
+      ? replay.command
+      : replay.command { machine in
         var machine = machine
         return (try? machine.holds(number)) != true
       }
@@ -117,21 +133,22 @@ enum UndecidedFinder: Finder {
   static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
     let count = context.exploration.nodes.count
     var open = context.checked.invariants.indices.filter { !context.brokenInvariants.contains($0) }
-    if context.isProof {
-      var isFalse: Set<Int> = []
-      for node in context.exploration.nodes {
-        context.machine.jump(to: node.state)
-        isFalse.formUnion(open.filter { (try? context.machine.holds($0)) != true })
-      }
-      open.removeAll { !isFalse.contains($0) }
+    var isFalse: Set<Int> = []
+    for node in context.exploration.nodes {
+      context.machine.jump(to: node.state)
+      isFalse.formUnion(
+        open.filter { !isFalse.contains($0) && (try? context.machine.holds($0)) != true })
     }
+    if context.isProof { open.removeAll { !isFalse.contains($0) } }
     return open.compactMap { index -> Diagnostic? in
       let condition = context.checked.invariants[index].condition
       guard ConstantCondition.verdict(on: condition.syntax, context.checked.declarations) == nil
       else {
         return nil
       }
-      return UndecidedInvariant.explored(count, at: condition.wholeLocation)
+      return isFalse.contains(index)
+        ? UndecidedInvariant.outOfTime(at: condition.wholeLocation)
+        : UndecidedInvariant.explored(count, at: condition.wholeLocation)
     }
   }
 }

@@ -60,13 +60,15 @@ extension Problem {
     case broken(String, text: String, cause: String, values: String?, guardText: String?)
     /// The search ended without an answer.
     case undecided(exploredStates: Int)
+    /// It is false only after timers in an order for which no times were found.
+    case outOfTime
 
     var rule: RuleID {
       switch self {
       case .brokenAtStart: .invariantInitial
       case .constant: .invariantConstant
       case .broken: .invariantBroken
-      case .undecided: .invariantUndecided
+      case .undecided, .outOfTime: .invariantUndecided
       }
     }
   }
