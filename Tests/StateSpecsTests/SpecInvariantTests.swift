@@ -81,6 +81,14 @@ private func failures(_ cases: String, first: Int = 0) throws -> [String] {
     #expect(try failures(cases) == [])
   }
 
+  @Test func `may follow a failure that a case without steps expects`() throws {
+    let cases = #"""
+      { "name": "shared", "when": ["shared"], "then": { "shown": 2 },
+        "cases": [{ "name": "by none", "given": { "divisor": 0 }, "error": "divideByZero" }] }
+      """#
+    #expect(try failures(cases) == [])
+  }
+
   @Test func `a case counts as coverage although its cases start again`() throws {
     let cases = #"""
       { "name": "toggled", "given": { "first": 1 }, "when": ["toggled"], "then": { "shown": 0 },
