@@ -63,6 +63,28 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    (
+      #""low": { "type": "bool", "value": "n > 3" }, "high": { "type": "bool", "value": "n > 7" }"#,
+      #""low": { "type": "bool", "value": "n > 7" }, "high": { "type": "bool", "value": "n > 3" }"#
+    ),
+    ("x >= 0", "x >= 5"),
+  ])
+  func `an invariant behind values that are computed in another manner`(
+    _ from: String, _ to: String
+  ) throws {
+    let text = #"""
+      { "state": "Counter", "format": 1, "properties": { "n": { "type": "int", "initial": 20 } },
+        "functions": { "isFine": { "takes": { "x": "int" }, "gives": "bool", "value": "x >= 0" } },
+        "computed": { "ok": { "type": "bool", "value": "isFine(n)" },
+          "low": { "type": "bool", "value": "n > 3" }, "high": { "type": "bool", "value": "n > 7" } },
+        "events": { "tapped": {} }, "reducer": [{ "on": "tapped", "set": { "n": "n + 1" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } },
+        "invariants": { "fine": "(ok && n > -5) && (low || high && n == 0)" } }
+      """#
+    #expect(try changes(text, from, to).map { $0.prefix(18) } == ["breaking/invariant"])
+  }
+
   @Test func `an invariant whose enum has another order and another name`() throws {
     let changed = Self.counter.replacing(#"["off", "on"]"#, with: #"["on", "off"]"#)
     let found = Differences(

@@ -10,18 +10,24 @@ struct CellMeaning {
   private let texts: ValueText
   /// The new names of what a cell of an old version reads.
   private let names: NameMatching
-  /// The computed values by variable, and the bodies of functions by declaration.
-  private let computed: [VariableIndex: Expression]
-  private let functions: [Int32: Expression]
+  /// The computed values and functions, with their new names.
+  private var parts: [Part: (name: String, value: Expression)] = [:]
+
+  private enum Part: Hashable {
+    case computed(VariableIndex)
+    case function(Int32)
+  }
 
   init(_ definition: CheckedDefinition, _ names: NameMatching = NameMatching()) {
     self.names = names
     declarations = definition.declarations
     texts = ValueText(declarations: declarations)
-    computed = Dictionary(definition.computed.map { ($0.variable, $0.value) }) { first, _ in first }
-    functions = Dictionary(
-      definition.functions.map { ($0.declaration, $0.value) }
-    ) { first, _ in first }
+    for computed in definition.computed {
+      parts[.computed(computed.variable)] = (names.value(computed.name), computed.value)
+    }
+    for function in definition.functions {
+      parts[.function(function.declaration)] = ("\(function.name)()", function.value)
+    }
   }
 
   /// A key that is equal for cells with the same meaning. Constants are compared by value,
@@ -33,20 +39,23 @@ struct CellMeaning {
       .map { $0.escaped(asASCII: true) }.joined()
   }
 
-  /// The keys of a cell, and of the computed values and functions that it uses, directly or not.
-  func keysThroughout(_ cell: Expression) -> Set<String> {
-    var keys: Set<String> = []
-    var seen: Set<String> = []
+  /// The keys of a cell, and by their names those of the computed values and functions that it uses,
+  /// directly or not.
+  func keysThroughout(_ cell: Expression) -> [String: Set<String>] {
+    var keys = ["": Set([key(cell)])]
+    var seen: Set<Part> = []
     var pending = [cell]
     while let next = pending.popLast() {
-      guard seen.insert("\(next.pointer) \(next.text)").inserted else { continue }
-      keys.insert(key(next))
       for node in next.syntax.nodes {
+        let part: Part
         switch node.kind {
-        case .variable(.declared(let variable)): pending += [computed[variable]].compactMap(\.self)
-        case .callDeclared(let function, _): pending += [functions[function]].compactMap(\.self)
-        default: break
+        case .variable(.declared(let variable)): part = .computed(variable)
+        case .callDeclared(let function, _): part = .function(function)
+        default: continue
         }
+        guard let (name, value) = parts[part], seen.insert(part).inserted else { continue }
+        keys[name, default: []].insert(key(value))
+        pending.append(value)
       }
     }
     return keys

@@ -106,7 +106,7 @@ extension Comparison {
     // Each depends on earlier ones alone.
     for computed in old.computed {
       guard let now = new.computed.first(where: { $0.name == computed.name }),
-        areAlike(computed.value, now.value),
+        areAlike(computed.value, now.value), !computed.value.callsFunctions,
         computed.value.variablesRead.allSatisfy({ result[$0] != nil })
       else { continue }
       result[computed.variable] = now.variable
