@@ -35,9 +35,18 @@ package struct VersionComparison {
     comparison.compare(old, new)
     // Every note counts: it may be that not all was compared.
     var settings = ProjectSettings(.nearest, least: .note)
-    let report = settings.settled(comparison.report)
+    let report = settings.settled(comparison.report) { present($0, old, new) }
     let summary = comparison.summary(of: report)
     return printer.print(report, summary: "\(summary) (\(clock.time))")
+  }
+
+  /// The path in the new version for one of the old: the settings of the new version count for both.
+  private static func present(_ path: String, _ old: String, _ new: String) -> String {
+    if old.hasPrefix("git:") {
+      let prefix = old.dropFirst(4) + ":"
+      return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    }
+    return path == old || path.hasPrefix(old + "/") ? new + path.dropFirst(old.count) : path
   }
 
   init(permitted: Set<RuleID>, oldName: String? = nil) {
@@ -134,8 +143,8 @@ package struct VersionComparison {
     /// The definitions that only the old version has.
     private(set) var removed: [Version.Definition] = []
 
-    /// Pairs definitions of one name in one folder; then those of a name that is left once in each
-    /// version, as files move. A single definition is paired with a single one of any name.
+    /// Pairs definitions of one name in one folder; then those of a name that are left, in order,
+    /// as files move. A single definition is paired with a single one of any name.
     init(_ olds: [Version.Definition], _ news: [Version.Definition]) {
       if olds.count == 1, news.count == 1 {
         pairs = [(olds[0], news[0])]
@@ -146,18 +155,14 @@ package struct VersionComparison {
         [PathKey(definition.name), PathKey(definition.folder)]
       }
       let inFolder = Dictionary(olds.map { (key($0), $0) }) { first, _ in first }
-      let left = Set(olds.map(key)).subtracting(news.map(key))
-      let moved = Dictionary(grouping: olds.filter { left.contains(key($0)) }, by: \.name)
-      let fresh = Dictionary(grouping: news.filter { inFolder[key($0)] == nil }, by: \.name)
+      let kept = Set(news.map(key))
+      removed = olds.filter { !kept.contains(key($0)) }
       for new in news {
         if let old = inFolder[key(new)] {
           pairs.append((old, new))
-        } else if let olds = moved[new.name], olds.count == 1, fresh[new.name]?.count == 1 {
-          pairs.append((olds[0], new))
+        } else if let index = removed.firstIndex(where: { $0.name == new.name }) {
+          pairs.append((removed.remove(at: index), new))
         }
-      }
-      removed = olds.filter {
-        left.contains(key($0)) && (moved[$0.name]?.count != 1 || fresh[$0.name]?.count != 1)
       }
     }
   }
