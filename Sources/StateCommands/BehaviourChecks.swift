@@ -74,5 +74,7 @@ final class SharedSettings {
     settings.isEnabled(rule.rawValue, in: path)
   }
 
-  func ignores(_ rule: RuleID, in path: String) -> Bool { settings.ignores(rule, in: path) }
+  func ignores(_ diagnostic: Diagnostic, in path: String) -> Bool {
+    settings.ignores(diagnostic, in: path)
+  }
 }

@@ -306,7 +306,9 @@ final class SettledReports {
     settings.isEnabled(RuleID.styleFormat.rawValue, in: path)
   }
 
-  func ignores(_ rule: RuleID, in path: String) -> Bool { settings.ignores(rule, in: path) }
+  func ignores(_ diagnostic: Diagnostic, in path: String) -> Bool {
+    settings.ignores(diagnostic, in: path)
+  }
 
   /// The findings that the project reports.
   func findings(of file: FileFindings) -> FileFindings {

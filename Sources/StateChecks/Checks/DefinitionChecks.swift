@@ -26,10 +26,10 @@ enum DefinitionChecks {
     ],
   ]
 
-  /// The findings of a definition without errors, and the rules whose findings are complete. Findings
-  /// of ignored rules end no phase: they are not shown, so what they cause is.
+  /// The findings of a definition without errors, and the rules whose findings are complete. Ignored
+  /// findings end no phase: they are not shown, so what they cause is.
   static func findings(
-    in checked: CheckedDefinition, ignoring isIgnored: (RuleID) -> Bool
+    in checked: CheckedDefinition, ignoring isIgnored: (Diagnostic) -> Bool
   ) -> (diagnostics: [Diagnostic], decided: Set<RuleID>) {
     let context = DefinitionContext(checked)
     // A row with several states is checked once for each.
@@ -44,7 +44,7 @@ enum DefinitionChecks {
     for phase in phases {
       run(phase)
       let isOpen = checked.definition.allowances.unpermitted(findings.diagnostics).contains {
-        $0.severity > .note && !isIgnored($0.rule)
+        $0.severity > .note && !isIgnored($0)
       }
       if isOpen { break }
     }
@@ -72,10 +72,10 @@ extension Definition {
   ///
   /// - Parameters:
   ///   - uses: The files.
-  ///   - isIgnored: Whether the project shows no findings of a rule.
+  ///   - isIgnored: Whether the project does not show a finding.
   /// - Returns: The definition, ready to run if it has no error, and its findings.
   package func checked(
-    with uses: [UsedFile] = [], ignoring isIgnored: (RuleID) -> Bool = { _ in false }
+    with uses: [UsedFile] = [], ignoring isIgnored: (Diagnostic) -> Bool = { _ in false }
   ) -> CheckResult {
     let linked = self.linked(with: uses)
     var found = linked.diagnostics

@@ -16,8 +16,8 @@ package struct FileChecker {
 
   private let isIgnored: Ignoring
 
-  /// Whether the project shows no findings of a rule in the file at a path.
-  package typealias Ignoring = (RuleID, String) -> Bool
+  /// Whether the project does not show a finding in the file at a path.
+  package typealias Ignoring = (Diagnostic, String) -> Bool
 
   /// Starts with no file read.
   package init(ignoring isIgnored: @escaping Ignoring = { _, _ in false }) {

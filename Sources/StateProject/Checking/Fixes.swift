@@ -156,7 +156,7 @@ extension Validation {
   ///   - search: The files.
   ///   - exploring: How definitions are explored afterwards.
   ///   - styling: Which files are compared with their canonical form.
-  ///   - isIgnored: Which rules the project does not show.
+  ///   - isIgnored: Which findings the project does not show.
   ///   - reporting: Keeps the findings that count.
   /// - Returns: The validation afterwards, and how many fixes were made.
   package static func fixed(

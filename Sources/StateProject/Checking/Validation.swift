@@ -112,7 +112,7 @@ package struct Validation {
         file.findings.count(.error) == 0, explored.insert(PathKey(resolved)).inserted
       else { continue }
       let isClean = !file.findings.diagnostics.contains {
-        $0.severity == .warning && !isIgnored($0.rule, file.file.path)
+        $0.severity == .warning && !isIgnored($0, file.file.path)
       }
       let spec = checker.specBeside(file.file)
       checker.add(exploring(definition, spec, file.file.path, isClean), to: resolved)

@@ -46,15 +46,22 @@ package struct ProjectSettings {
   }
 
   /// The findings that the project reports, with those about the project files.
-  package mutating func settled(_ report: Report) -> Report {
+  ///
+  /// - Parameters:
+  ///   - report: All findings.
+  ///   - present: The path whose settings count for the findings at a path.
+  /// - Returns: The findings that are reported.
+  package mutating func settled(
+    _ report: Report, as present: (String) -> String = { $0 }
+  ) -> Report {
     var counts: [Diagnostic.Severity: Int] = [:]
     var findings = report.findings.map { file in
       // A broken project file is reported even if nothing else is wrong.
-      _ = lookUp(file.path)
+      _ = lookUp(present(file.path))
       guard !file.diagnostics.isEmpty else { return file }
       return file.with(
         file.diagnostics.compactMap { diagnostic in
-          let path = file.located(diagnostic.location).path
+          let path = present(file.located(diagnostic.location).path)
           guard let severity = severity(of: diagnostic, in: path) else {
             counts[diagnostic.severity, default: 0] += 1
             return nil
@@ -82,23 +89,18 @@ package struct ProjectSettings {
   private mutating func severity(
     of diagnostic: Diagnostic, in path: String
   ) -> Diagnostic.Severity? {
-    severity(of: diagnostic.rule, diagnostic.severity, in: path)
-  }
-
-  private mutating func severity(
-    of rule: RuleID, _ severity: Diagnostic.Severity, in path: String
-  ) -> Diagnostic.Severity? {
     // A file may have a finding for each of its values, and a project as many patterns.
     if settings[path] == nil {
       let (project, relative) = lookUp(path)
       settings[path] = (project?.file ?? ProjectFile()).settings(for: relative)
     }
-    return settings[path]?.severity(of: rule.rawValue, severity, in: path, least: least)
+    return settings[path]?.severity(
+      of: diagnostic.rule.rawValue, diagnostic.severity, in: path, least: least)
   }
 
-  /// Whether findings of a rule are not reported in a file.
-  package mutating func ignores(_ rule: RuleID, in path: String) -> Bool {
-    severity(of: rule, rule.severity, in: path) == nil
+  /// Whether a finding in a file is not reported.
+  package mutating func ignores(_ diagnostic: Diagnostic, in path: String) -> Bool {
+    severity(of: diagnostic, in: path) == nil
   }
 
   /// Whether the project enables a rule in a file.
