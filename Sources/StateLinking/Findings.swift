@@ -126,6 +126,12 @@ package final class Findings {
       add(diagnostic)
       return
     }
+    // A further use of a name whose error is only counted is no further error.
+    if case .name(_, let name) = subject, furtherUnknownNames.contains(name),
+      indices[subject] == nil
+    {
+      return
+    }
     guard let first = indices[subject] else {
       guard append(diagnostic) else {
         if case .name(_, let name) = subject { furtherUnknownNames.insert(name) }
