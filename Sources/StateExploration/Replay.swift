@@ -184,7 +184,7 @@ struct Replay {
         var passing = clock.pass(wait)
         while let firing = clock.fireNext(in: &passing, &machine) {
           fired.append(firing.id)
-          // Of a timer that repeats quickly, a trace would say little.
+          // Of a timer that repeats quickly, a trace shows little.
           if fired.count > 1_000 { return nil }
         }
         guard fired.contains(id), !exactly || fired.count == 1 else { return nil }

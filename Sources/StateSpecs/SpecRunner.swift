@@ -72,7 +72,7 @@ package struct SpecRunner<Examined: Subject> {
       case .success(let begun):
         progress = begun
         let location = pointer == .root ? pointer : pointer["given"]
-        // Without a step of its own, a case expects the failure of the last step around it.
+        // A case without steps expects the failure of the last step around it.
         if node.when.isEmpty, node.error != nil, !path.entries.isEmpty {
           path.entries[path.entries.count - 1].mayFail = true
         }
