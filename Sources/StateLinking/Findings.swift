@@ -42,8 +42,7 @@ package final class Findings {
   /// The diagnostics that are listed.
   private var listed: [Diagnostic] = []
   private var listedErrorCount = 0
-  /// The first error that is not listed, and how many there are.
-  private var furtherErrors: (first: Diagnostic.Location, count: Int)?
+  private var furtherErrors = CountedMistakes()
   /// How many errors were reported, with those that became notes.
   private(set) var errorCount = 0
   package private(set) var unknownNames: [UndeclaredName] = []
@@ -79,10 +78,7 @@ package final class Findings {
   package var hasErrors: Bool { errorCount > 0 }
 
   /// The diagnostics that are listed, then how many errors follow.
-  package var diagnostics: [Diagnostic] {
-    guard let (first, count) = furtherErrors else { return listed }
-    return listed + [Diagnostic(.json(.furtherMistakes(count: count)), at: first, severity: .error)]
-  }
+  package var diagnostics: [Diagnostic] { listed + furtherErrors.findings }
 
   /// Every name that is used but not declared, or declared but not valid.
   var allUnknownNames: Set<String> {
@@ -183,9 +179,7 @@ package final class Findings {
     guard isNew(diagnostic, isListed: isListed) else { return false }
     errorCount += isError ? 1 : 0
     guard isListed else {
-      furtherErrors = (
-        furtherErrors?.first ?? diagnostic.location, (furtherErrors?.count ?? 0) + 1
-      )
+      furtherErrors.add(diagnostic)
       return false
     }
     listedErrorCount += isError ? 1 : 0

@@ -1,8 +1,7 @@
 /// Findings of which the first are listed, and the others counted.
 package struct ListedFindings: Sendable {
   private var listed: [Diagnostic] = []
-  /// The mistakes that are not listed: where the first of each severity is, and their number.
-  private var further: [Diagnostic.Severity: (first: Diagnostic.Location, count: Int)] = [:]
+  private var further = CountedMistakes()
 
   package init(_ diagnostics: [Diagnostic] = []) {
     for diagnostic in diagnostics { add(diagnostic) }
@@ -13,27 +12,38 @@ package struct ListedFindings: Sendable {
 
   /// Whether one of the findings is an error.
   package var hasErrors: Bool {
-    further[.error] != nil || listed.contains { $0.severity == .error }
+    further.hasErrors || listed.contains { $0.severity == .error }
   }
 
   /// The first findings, then how many mistakes follow of each severity.
-  package var all: [Diagnostic] {
-    listed
-      + Diagnostic.Severity.allCases.compactMap { severity in
-        further[severity].map {
-          Diagnostic(.json(.furtherMistakes(count: $0.count)), at: $0.first, severity: severity)
-        }
+  package var all: [Diagnostic] { listed + further.findings }
+
+  package mutating func add(_ diagnostic: Diagnostic) {
+    if hasRoom { listed.append(diagnostic) } else { further.add(diagnostic) }
+  }
+}
+
+/// Mistakes that are not listed: where the first of each severity is, and their number.
+package struct CountedMistakes: Sendable {
+  private var counts: [Diagnostic.Severity: (first: Diagnostic.Location, count: Int)] = [:]
+
+  package init() {}
+
+  package var hasErrors: Bool { counts[.error] != nil }
+
+  /// How many mistakes there are of each severity, as a finding at the first of them.
+  package var findings: [Diagnostic] {
+    Diagnostic.Severity.allCases.compactMap { severity in
+      counts[severity].map {
+        Diagnostic(.json(.furtherMistakes(count: $0.count)), at: $0.first, severity: severity)
       }
+    }
   }
 
   package mutating func add(_ diagnostic: Diagnostic) {
-    if hasRoom {
-      listed.append(diagnostic)
-    } else {
-      let known = further[diagnostic.severity]
-      further[diagnostic.severity] = (
-        known?.first ?? diagnostic.location, (known?.count ?? 0) + diagnostic.mistakeCount
-      )
-    }
+    let known = counts[diagnostic.severity]
+    counts[diagnostic.severity] = (
+      known?.first ?? diagnostic.location, (known?.count ?? 0) + diagnostic.mistakeCount
+    )
   }
 }
