@@ -15,6 +15,8 @@ struct ExplorationContext {
   var machine: Machine
   /// The indices of the invariants that are reported as broken.
   var brokenInvariants: Set<Int> = []
+  /// The indices of those that are false only in nodes to which no times lead.
+  var outOfTimeInvariants: Set<Int> = []
   let texts: ValueText
   let risks: Risks
   /// The cells that may fail.

@@ -8,21 +8,9 @@ import StateModel
 enum InvariantFinder: Finder {
   static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
     var found: [Int: Diagnostic] = [:]
-    search(&context, exactly: true, &found)
-    search(&context, exactly: false, &found)
-    context.brokenInvariants = Set(found.keys)
-    return context.checked.invariants.indices.compactMap { found[$0] }
-  }
-
-  /// So many nodes are tried with the timers that are due earlier.
-  private static let mostInexact = 20
-
-  /// Searches the invariants that are not found yet in all nodes.
-  private static func search(
-    _ context: inout ExplorationContext, exactly: Bool, _ found: inout [Int: Diagnostic]
-  ) {
-    var open = context.checked.invariants.indices.filter { found[$0] == nil }
-    var tries: [Int: Int] = [:]
+    var open = Array(context.checked.invariants.indices)
+    /// The nodes in which open invariants are false, although no exact replay leads there.
+    var others: [Int: [(node: Int, failure: MachineError?)]] = [:]
     for index in context.exploration.nodes.indices {
       if open.isEmpty { break }
       context.machine.jump(to: context.exploration.nodes[index].state)
@@ -34,14 +22,26 @@ enum InvariantFinder: Finder {
         } catch {
           failure = error
         }
-        found[invariant] = broken(invariant, failure, at: index, exactly: exactly, context)
-        tries[invariant, default: 0] += 1
-        if found[invariant] != nil || !exactly && tries[invariant] == mostInexact {
+        if let diagnostic = broken(invariant, failure, at: index, exactly: true, context) {
+          found[invariant] = diagnostic
           open.removeAll { $0 == invariant }
+        } else if others[invariant, default: []].count < mostInexact {
+          others[invariant, default: []].append((index, failure))
         }
       }
     }
+    for invariant in open {
+      for (node, failure) in others[invariant] ?? [] where found[invariant] == nil {
+        found[invariant] = broken(invariant, failure, at: node, exactly: false, context)
+      }
+    }
+    context.brokenInvariants = Set(found.keys)
+    context.outOfTimeInvariants = Set(others.keys).subtracting(found.keys)
+    return context.checked.invariants.indices.compactMap { found[$0] }
   }
+
+  /// So many nodes are tried with the timers that are due earlier.
+  private static let mostInexact = 20
 
   /// The finding about an invariant that is false in a node, or fails; `nil` if time cannot lead
   /// there.
@@ -132,21 +132,17 @@ enum InvariantFinder: Finder {
 enum UndecidedFinder: Finder {
   static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
     let count = context.exploration.nodes.count
-    var open = context.checked.invariants.indices.filter { !context.brokenInvariants.contains($0) }
-    var isFalse: Set<Int> = []
-    for node in context.exploration.nodes {
-      context.machine.jump(to: node.state)
-      isFalse.formUnion(
-        open.filter { !isFalse.contains($0) && (try? context.machine.holds($0)) != true })
-    }
-    if context.isProof { open.removeAll { !isFalse.contains($0) } }
+    let open =
+      context.isProof
+      ? context.outOfTimeInvariants.sorted()
+      : context.checked.invariants.indices.filter { !context.brokenInvariants.contains($0) }
     return open.compactMap { index -> Diagnostic? in
       let condition = context.checked.invariants[index].condition
       guard ConstantCondition.verdict(on: condition.syntax, context.checked.declarations) == nil
       else {
         return nil
       }
-      return isFalse.contains(index)
+      return context.outOfTimeInvariants.contains(index)
         ? UndecidedInvariant.outOfTime(at: condition.wholeLocation)
         : UndecidedInvariant.explored(count, at: condition.wholeLocation)
     }
