@@ -12,7 +12,7 @@ enum Tense {
   static func isCommand(_ name: String) -> Bool {
     let words = NameWords(name).words
     guard let first = words.first, let last = words.last else { return false }
-    if words.count > 1, predicates.contains(last), !makingSo.contains(first) { return false }
+    if words.count > 1, predicates.contains(last) { return false }
     // After a verb in its base form, `left` is a direction: `swipeLeft`.
     return future.contains(first)
       || (pastForm(of: first) != nil && !words.contains { isPast($0) && $0 != "left" })
@@ -56,9 +56,6 @@ enum Tense {
     "available", "unavailable", "ready", "due", "overdue", "over", "possible", "impossible",
     "successful", "unsuccessful", "necessary", "valid", "invalid", "empty", "full",
   ]
-
-  /// Verbs that make something so: `markReady`.
-  private static let makingSo: Set<String> = ["make", "mark", "keep", "leave", "get", "go"]
 
   /// Words that end in `ed` but are not past forms.
   private static let endsLikePast: Set<String> = [
