@@ -1,8 +1,4 @@
-import DiagnosticTexts
-import StateChecks
-import StateFiles
 import StateInterpreter
-import StateLinking
 import StateModel
 import StateSpecs
 import Testing
@@ -26,13 +22,10 @@ private let kettle = #"""
 /// Runs cases after a start with a heat of 0.
 private func report(_ cases: String, first: Int = 0) throws -> SpecRunner<InterpreterSubject>.Report
 {
-  let json = try #require(JSONDocument(Array(kettle.utf8)).json)
-  let written = try #require(DefinitionReader.read(json, fileName: nil).content)
-  let checked = try #require(written.checked().checked)
+  let checked = try checkedDefinition(kettle)
   let compiled = try CompiledDefinition(checked)
   let text = #"{ "spec": "Kettle", "given": { "first": \#(first) }, "cases": [\#(cases)] }"#
-  let given = try #require(JSONDocument(Array(text.utf8)).json)
-  let spec = try #require(SpecReader.read(given, fileName: nil).content)
+  let spec = try readSpec(text)
   return SpecRunner<InterpreterSubject>.run(spec, of: checked) {
     InterpreterSubject.start(compiled, $0)
   }

@@ -40,15 +40,9 @@ private func failures(_ spec: String) throws -> [String] {
 }
 
 private func report(_ text: String) throws -> SpecRunner<InterpreterSubject>.Report {
-  let definition = try #require(JSONDocument(Array(door.utf8)).json)
-  let written = try #require(DefinitionReader.read(definition, fileName: nil).content)
-  let result = written.checked()
-  let checked = try #require(result.checked, "\(result.diagnostics)")
+  let checked = try checkedDefinition(door)
   let compiled = try CompiledDefinition(checked)
-  let spec = try #require(JSONDocument(Array(text.utf8)).json)
-  let reading = SpecReader.read(spec, fileName: nil)
-  #expect(reading.diagnostics == [])
-  let content = try #require(reading.content)
+  let content = try readSpec(text)
   return SpecRunner<InterpreterSubject>.run(content, of: checked) {
     InterpreterSubject.start(compiled, $0)
   }

@@ -1,5 +1,4 @@
 import StateChecks
-import StateFiles
 import StateLinking
 import StateModel
 import StateSpecs
@@ -13,8 +12,7 @@ private func counter(_ rows: String) throws -> CheckedDefinition {
       "reducer": [\(rows)],
       "outputs": { "shown": { "kind": "ui", "type": "int", "value": "count" } } }
     """
-  let json = try #require(JSONDocument(Array(text.utf8)).json)
-  return try #require(DefinitionReader.read(json, fileName: nil).content?.checked().checked)
+  return try checkedDefinition(text)
 }
 
 /// The rows of a counter that its spec, which only resets, does not reach.
@@ -23,9 +21,7 @@ private func uncovered(_ rows: String) throws -> [String] {
     { "spec": "Counter",
       "cases": [{ "name": "reset", "when": ["reset"], "then": { "shown": 0 } }] }
     """
-  let json = try #require(JSONDocument(Array(text.utf8)).json)
-  let spec = try #require(SpecReader.read(json, fileName: nil).content)
-  return Uncovered.findings(in: try counter(rows), by: spec).map(\.location.pointer.text)
+  return try Uncovered.findings(in: counter(rows), by: readSpec(text)).map(\.location.pointer.text)
 }
 
 @Suite struct `Rows without a case` {
