@@ -54,9 +54,10 @@ enum BehaviourChecks {
     limits.hasNotes = hasNotes
     let found = SemanticChecks.diagnostics(of: definition, spec: spec, path: path, limits: limits)
     guard let spec else { return found }
-    // No case can reach a row that never runs, so such rows are not reported twice.
-    let neverRunning: Set<RuleID> = [.exprConstantGuard, .rowUnreachable, .outputConstant]
-    let reported = Set(found.filter { neverRunning.contains($0.rule) }.map(\.location.pointer))
+    // No case can reach a row that never runs, and a constant output needs none: they are not
+    // reported twice.
+    let explaining: Set<RuleID> = [.exprConstantGuard, .rowUnreachable, .outputConstant]
+    let reported = Set(found.filter { explaining.contains($0.rule) }.map(\.location.pointer))
     return found
       + Uncovered.findings(in: definition, by: spec).filter { finding in
         !reported.contains { $0.isWithin(finding.location.pointer) }

@@ -75,6 +75,7 @@ package struct ProjectSettings {
     let broken = found.values.map(\.findings).filter {
       !$0.diagnostics.isEmpty && !checked.contains(PathKey($0.path))
     }
+    // The findings of the checked files keep their order.
     if !broken.isEmpty {
       findings += broken
       findings.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
