@@ -16,11 +16,12 @@ extension XStateImport {
     for node in nodes {
       collectRaised(.object(node.json.filter { $0.key != "states" }), node.pointer)
     }
+    let descriptors = nodes.flatMap { node in
+      members(node["on"], at: node.pointer["on"]).map(\.key).filter { $0.hasSuffix(".*") }
+    }
+    if descriptors.isEmpty { return }
     for name in eventNames { matches.add(name) }
-    matches.match(
-      nodes.flatMap { node in
-        members(node["on"], at: node.pointer["on"]).map(\.key).filter { $0.hasSuffix(".*") }
-      })
+    matches.match(descriptors)
   }
 
   private mutating func add(event name: String, at pointer: Pointer) {
@@ -51,12 +52,12 @@ extension XStateImport {
     let node = nodes[index]
     guard tree[index].kind != .history else { return [] }
     var result: [Definition.Row] = []
-    let on = members(node["on"], at: node.pointer["on"])
     // Exact names come first, then the longest prefix, and `*` last.
-    let exact = on.filter { !$0.key.hasSuffix("*") }
-    let partial = on.filter { $0.key.hasSuffix("*") && $0.key != "*" }
-      .sorted { $0.key.utf8.count > $1.key.utf8.count }
-    for (key, json, pointer) in exact + partial + on.filter({ $0.key == "*" }) {
+    let on = members(node["on"], at: node.pointer["on"]).sorted {
+      XStateImport.precedence($0.key) > XStateImport.precedence($1.key)
+    }
+    result.reserveCapacity(on.count)
+    for (key, json, pointer) in on {
       guard let trigger = trigger(key, index, at: pointer) else { continue }
       result += rows(json, index, trigger, at: pointer)
     }
@@ -76,6 +77,12 @@ extension XStateImport {
         json, index, .on(.one("done.\(tree[index].name)")), at: node.pointer["onDone"])
     }
     return result
+  }
+
+  /// The order of the keys of `on`: the greatest comes first.
+  private static func precedence(_ key: String) -> Int {
+    if key == "*" { return 0 }
+    return key.hasSuffix("*") ? key.utf8.count : Int.max
   }
 
   private mutating func trigger(
