@@ -87,13 +87,15 @@ extension Expression {
 
   /// Replaces a cell with an error, so that the rest can be checked.
   static func placeholder(at pointer: Pointer) -> Expression {
+    Expression(syntax: noSyntax, pointer: pointer)
+  }
+
+  private static let noSyntax: TypedSyntax = {
     let node = TypedSyntax.Node(
       kind: .constant(.null), type: .unknown,
       origin: TypedSyntax.Origin(source: -1, range: 0..<0))
-    return Expression(
-      syntax: TypedSyntax(nodes: [node], root: 0, sources: [], localCount: 0),
-      pointer: pointer)
-  }
+    return TypedSyntax(nodes: [node], root: 0, sources: [], localCount: 0)
+  }()
 }
 
 extension Cell {

@@ -6,7 +6,8 @@ struct Declared: Hashable {
   private let spot: Spot
 
   private enum Spot: Hashable {
-    case location(Diagnostic.Location)
+    /// Indirect because few names need it, and a table of names holds many.
+    indirect case location(Diagnostic.Location)
     case key(Pointer)
   }
 

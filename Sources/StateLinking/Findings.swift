@@ -70,9 +70,19 @@ package final class Findings {
     package fileprivate(set) var useCount = 1
   }
 
+  /// A problem at a location. It shares the memory of the finding.
   private struct Key: Hashable {
-    let problem: Problem
-    let location: Diagnostic.Location
+    let finding: Diagnostic
+
+    static func == (left: Key, right: Key) -> Bool {
+      left.finding.problem == right.finding.problem
+        && left.finding.location == right.finding.location
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(finding.problem)
+      hasher.combine(finding.location)
+    }
   }
 
   package var hasErrors: Bool { errorCount > 0 }
@@ -189,7 +199,7 @@ package final class Findings {
 
   /// Whether the same problem is not known at the same location.
   private func isNew(_ diagnostic: Diagnostic, isListed: Bool) -> Bool {
-    let key = Key(problem: diagnostic.problem, location: diagnostic.location)
+    let key = Key(finding: diagnostic)
     if isListed { return reported.insert(key).inserted }
     return !reported.contains(key) && counted.insert(key.hashValue).inserted
   }

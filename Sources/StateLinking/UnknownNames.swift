@@ -23,13 +23,16 @@ extension Linker {
     var declared: [Findings.Namespace: DeclaredNames] = [:]
     var farNames: [Findings.Namespace: [Findings.UndeclaredName]] = [:]
     for (number, unknown) in findings.unknownNames.enumerated() {
+      guard number < Suggestion.mostMistakes else {
+        farNames[unknown.namespace, default: []].append(unknown)
+        continue
+      }
       let names = declared[unknown.namespace] ?? DeclaredNames(declaredNames(in: unknown.namespace))
       declared[unknown.namespace] = names
-      let isSearched = number < Suggestion.mostMistakes
-      let suggestion = Suggestion(for: unknown.name, among: isSearched ? names.all : [])
+      let suggestion = Suggestion(for: unknown.name, among: names.all)
       if suggestion.nearest.isEmpty { farNames[unknown.namespace, default: []].append(unknown) }
-      guard let near = suggestion.clearest, let location = names.locations[near],
-        !used.contains(near, in: unknown.namespace)
+      guard let near = suggestion.clearest, !used.contains(near, in: unknown.namespace),
+        let location = names.location(of: near)
       else { continue }
       let note = Diagnostic.Note.mention(
         .nearDeclaration(near, unknown: unknown.name, uses: unknown.useCount), at: location)
@@ -41,14 +44,19 @@ extension Linker {
     return farNames
   }
 
-  /// The names of a namespace, in declared order, and where each is declared first.
+  /// The names of a namespace, in declared order.
   private struct DeclaredNames {
     let all: [String]
-    let locations: [String: Diagnostic.Location]
+    private let locations: [Diagnostic.Location]
 
     init(_ declared: [(name: String, location: Diagnostic.Location)]) {
       all = declared.map(\.name)
-      locations = Dictionary(declared.map { ($0.name, $0.location) }) { first, _ in first }
+      locations = declared.map(\.location)
+    }
+
+    /// Where a name is declared first.
+    func location(of name: String) -> Diagnostic.Location? {
+      all.firstIndex(of: name).map { locations[$0] }
     }
   }
 

@@ -201,7 +201,7 @@ extension Checker {
     let outer = (self.syntax, source)
     self.syntax = syntax
     source = Int32(sources.count)
-    if nodes.isEmpty { nodes.reserveCapacity(syntax.nodes.count + 2) }
+    if nodes.isEmpty { nodes.reserveCapacity(syntax.nodes.count) }
     sources.append(TypedSyntax.Source(pointer: position.pointer, text: text))
     let known = (facts, reported.facts, issues.count)
     let typed = check(syntax.root, expected)

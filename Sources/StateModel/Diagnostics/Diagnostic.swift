@@ -187,9 +187,20 @@ public struct Diagnostic: Hashable, Sendable {
     case text(String)
   }
 
-  /// What few findings have, and where: apart from them, so that lists of findings are small.
+  /// How bad a finding is, and where: apart from it, so that lists of findings are small.
   private indirect enum Details: Hashable, Sendable {
-    case details(Severity, Location, Fix?, Advice?)
+    case details(Severity, Location, Help?)
+  }
+
+  /// What few findings have.
+  private indirect enum Help: Hashable, Sendable {
+    case help(Fix?, Advice?)
+
+    /// `nil` where there is neither.
+    init?(_ fix: Fix?, _ advice: Advice?) {
+      if fix == nil && advice == nil { return nil }
+      self = .help(fix, advice)
+    }
   }
 
   /// The problem.
@@ -202,40 +213,48 @@ public struct Diagnostic: Hashable, Sendable {
   public var severity: Severity {
     get {
       switch details {
-      case .details(let severity, _, _, _): severity
+      case .details(let severity, _, _): severity
       }
     }
-    set { details = .details(newValue, location, fix, advice) }
+    set { details = .details(newValue, location, help) }
   }
 
   /// Where it is: the caret.
   public var location: Location {
     get {
       switch details {
-      case .details(_, let location, _, _): location
+      case .details(_, let location, _): location
       }
     }
-    set { details = .details(severity, newValue, fix, advice) }
+    set { details = .details(severity, newValue, help) }
+  }
+
+  private var help: Help? {
+    switch details {
+    case .details(_, _, let help): help
+    }
   }
 
   /// A change that resolves it.
   public var fix: Fix? {
     get {
-      switch details {
-      case .details(_, _, let fix, _): fix
+      switch help {
+      case .help(let fix, _): fix
+      case nil: nil
       }
     }
-    set { details = .details(severity, location, newValue, advice) }
+    set { details = .details(severity, location, Help(newValue, advice)) }
   }
 
   /// How to write what was meant, where that depends on more than the problem.
   public var advice: Advice? {
     get {
-      switch details {
-      case .details(_, _, _, let advice): advice
+      switch help {
+      case .help(_, let advice): advice
+      case nil: nil
       }
     }
-    set { details = .details(severity, location, fix, newValue) }
+    set { details = .details(severity, location, Help(fix, newValue)) }
   }
 
   /// The rule that reports it.
@@ -259,7 +278,7 @@ public struct Diagnostic: Hashable, Sendable {
   ) {
     self.problem = problem
     self.notes = notes
-    details = .details(severity ?? problem.rule.severity, location, fix, advice)
+    details = .details(severity ?? problem.rule.severity, location, Help(fix, advice))
   }
 
   /// Adds a note about a further location. The first ones are listed, the others are counted.
