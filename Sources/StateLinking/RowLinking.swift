@@ -241,16 +241,8 @@ extension Linker {
 
   /// The scope of a row with an unknown state: the state may carry any name.
   private mutating func openScope() -> Scope {
-    var scope = scope(.row(tree.root))
-    let anything = symbols.unknown()
-    scope.declarations = symbols.declarations
-    scope.isOpen = true
-    for fields in symbols.carried.fields {
-      for field in fields where scope.variable(named: field.name) == nil {
-        scope.innerNames[field.name] = anything
-      }
-    }
-    return scope
+    context.position = .row(tree.root)
+    return symbols.openScope()
   }
 
   /// The timer of a state for a cell: rows with equal cells share it.

@@ -39,6 +39,8 @@ struct SymbolTable {
     var root = Scope()
     /// Cells of each state: the root's names and the data of the state and its ancestors.
     var states: [Scope] = []
+    /// Cells of rows with an unknown state; made when one is needed.
+    var open: Scope?
     /// Cells that see few names, as far as they were needed.
     var narrow: [CellPosition: Scope] = [:]
     /// The names for `initial` cells: inputs, and computed values that depend on nothing else.
@@ -153,6 +155,26 @@ extension SymbolTable {
     case .initial: scope = narrowScope(position, names: scopes.initialNames, tree)
     case .defaultValue: scope = narrowScope(position, names: scopes.constantNames, tree)
     case .function: scope = narrowScope(position, names: [:], tree)
+    }
+    scope.declarations = declarations
+    return scope
+  }
+
+  /// The scope of a row with an unknown state: the state may carry any name.
+  mutating func openScope() -> Scope {
+    let anything = unknown()
+    var scope: Scope
+    if let known = scopes.open {
+      scope = known
+    } else {
+      var surroundings = scopes.root.surroundings
+      WorkCount.add(carried.fields.count)
+      for field in carried.fields.joined() where surroundings.names[field.name] == nil {
+        surroundings.names[field.name] = anything
+      }
+      scope = Scope(declarations: declarations, surroundings)
+      scope.isOpen = true
+      scopes.open = scope
     }
     scope.declarations = declarations
     return scope

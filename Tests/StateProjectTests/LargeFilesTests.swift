@@ -115,6 +115,13 @@ import Testing
       "states", around: event, in: #""initial": "a0", "states": ["#,
       { #"{ "state": "a\#($0)" }"# }, end: "]"
     ) { #"{ "on": "went", "goTo": "b\#($0)" }"# },
+    Kind(testDescription: "rows in unknown states, beside states that carry data", count: 600) {
+      let states = (0..<$0).map { #"{ "state": "a\#($0)", "carries": { "f\#($0)": "int" } }"# }
+      let rows = (0..<$0).map { #"{ "in": "b\#($0)", "on": "went" }"# }
+      return #"{ "state": "A", "format": 1, \#(event) "initial": { "a0": { "f0": 0 } }, "#
+        + #""states": [\#(states.joined(separator: ", "))], "#
+        + #""reducer": [\#(rows.joined(separator: ", "))] }"#
+    },
     misspelt(
       "properties", around: event, in: #""properties": {"#,
       { #""part\#($0)": { "type": "int", "initial": 0 }"# }
