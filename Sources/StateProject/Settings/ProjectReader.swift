@@ -37,8 +37,10 @@ enum ProjectReader {
     section.checks = json.choice("checks")
     for member in json.members("severity") {
       guard let level = member.value.plainText.flatMap(ProjectFile.Level.init) else { continue }
-      if let complaint = complaint(of: member.key, level, at: pointer["severity"][member.key].text)
-      {
+      let complaint = complaint(
+        of: member.key, level, at: pointer["severity"][member.key].text,
+        isSuggesting: diagnostics.count < Suggestion.mostMistakes)
+      if let complaint {
         diagnostics.append(complaint)
       } else {
         section.levels[member.key] = level
@@ -49,15 +51,16 @@ enum ProjectReader {
 
   /// The finding about a rule and its level.
   private static func complaint(
-    of rule: String, _ level: ProjectFile.Level, at pointer: String
+    of rule: String, _ level: ProjectFile.Level, at pointer: String, isSuggesting: Bool
   ) -> Diagnostic? {
-    let ids = RuleID.allCases.map(\.rawValue)
-    let groups = groups(of: ids)
-    guard ids.contains(rule) || groups.contains(rule) else {
+    let id = RuleID(rawValue: rule)
+    guard id != nil || groups.contains(rule) else {
       let isGroup = rule.utf8.suffix(2).elementsEqual("/*".utf8)
-      return unknown(rule, among: isGroup ? groups : ids, at: .init(pointer, isKey: true))
+      let known = isGroup ? groups : RuleID.allCases.map(\.rawValue)
+      return unknown(
+        rule, among: isSuggesting ? known : [], at: .init(pointer, isKey: true))
     }
-    guard RuleID(rawValue: rule)?.severity == .error, level != .error,
+    guard id?.severity == .error, level != .error,
       !ProjectFile.mayBeLowered(rule)
     else {
       return nil
@@ -76,10 +79,8 @@ enum ProjectReader {
   }
 
   /// `name/*` and so on, each once, in the order of the rules.
-  private static func groups(of ids: [String]) -> [String] {
-    ids.reduce(into: []) { groups, id in
-      let group = String(id.prefix { $0 != "/" }) + "/*"
-      if !groups.contains(group) { groups.append(group) }
-    }
+  private static let groups = RuleID.allCases.reduce(into: [String]()) { groups, id in
+    let group = String(id.rawValue.prefix { $0 != "/" }) + "/*"
+    if !groups.contains(group) { groups.append(group) }
   }
 }
