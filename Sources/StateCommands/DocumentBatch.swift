@@ -122,9 +122,11 @@ package struct DocumentBatch {
   }
 
   /// Whether a document may name a file: it is in the current folder or in that of the document,
-  /// links followed.
+  /// links followed. A link is read only within the folder of definitions where it is.
   private func isReadable(_ source: String, for document: String) -> Bool {
-    guard let target = Files.resolved(source) else { return false }
+    guard DefinitionFolder.isNeighbor(source), let target = Files.resolved(source) else {
+      return false
+    }
     return [".", FilePath.folder(of: document)].contains { folder in
       Files.resolved(folder).map { FilePath.isInside(target, $0) } ?? false
     }
