@@ -18,7 +18,8 @@ package enum RecordingComparison {
   ///   - permitted: How many sessions may differ.
   ///   - printsSessions: Whether a line of JSON is printed for each session instead of the summary.
   ///   - printer: Prints the findings of an old version that does not pass its checks.
-  /// - Returns: The exit code: a finding if more sessions differ than are permitted.
+  /// - Returns: The exit code: a finding if more sessions differ than are permitted, or if there are
+  ///   sessions and none of them could be compared.
   /// - Throws: The exit code if the old version does not pass its checks, or a file cannot be read.
   package static func run(
     _ new: CompiledDefinition, at path: String, against old: String, _ recordings: Recordings,
@@ -31,7 +32,9 @@ package enum RecordingComparison {
     try recordings.read { replay.read($0, $1) }
     replay.finish()
     if !printsSessions { Console.write(DisplayText.safeLines(text(replay, new.name))) }
-    return replay.different > permitted ? .finding : .success
+    let isAnyCompared = replay.restored + replay.idle < replay.sessions
+    let isGood = replay.different <= permitted && (isAnyCompared || replay.sessions == 0)
+    return isGood ? .success : .finding
   }
 
   private static func report(_ session: String, _ difference: VersionDifference?) {
@@ -43,13 +46,24 @@ package enum RecordingComparison {
   }
 
   private static func text(_ replay: VersionReplay, _ name: String) -> String {
-    let equal = replay.sessions - replay.different - replay.restored
+    let equal = replay.sessions - replay.different - replay.restored - replay.idle
     var lines = [
       "\(name): \(Report.counted(replay.sessions, "session")) compared: "
         + "\(equal) equal, \(replay.different) different"
     ]
     if replay.restored > 0 {
       lines.append("  \(replay.restored) not compared, because they continue from a snapshot")
+    }
+    if replay.idle > 0 {
+      lines.append("  \(replay.idle) not compared, because neither version has their events")
+    }
+    if replay.faults > 0 {
+      lines.append(
+        "  \(Report.counted(replay.faults, "event")) that neither version can run")
+    }
+    if !replay.skippedOutputs.isEmpty {
+      let names = replay.skippedOutputs.map { "`\($0)`" }.joined(separator: ", ")
+      lines.append("  not compared, because only one version has them with their types: \(names)")
     }
     if replay.brokenLines > 0 {
       lines.append("  \(Report.counted(replay.brokenLines, "line")) not read")

@@ -25,6 +25,7 @@ struct VersionPair {
     let old: CompiledDefinition
     let new: CompiledDefinition
     fileprivate let outputs: [String]
+    let skippedOutputs: [String]
 
     init(_ old: CompiledDefinition, _ new: CompiledDefinition) {
       self.old = old
@@ -35,6 +36,10 @@ struct VersionPair {
       outputs = new.source.outputs.filter {
         types[$0.name] == $0.type.text(in: new.source.declarations)
       }.map(\.name)
+      let (compared, names) = (Set(outputs), new.source.outputs.map(\.name))
+      skippedOutputs =
+        names.filter { !compared.contains($0) }
+        + old.source.outputs.map(\.name).filter { !names.contains($0) }
     }
   }
 
@@ -75,10 +80,17 @@ struct VersionPair {
     self.new = new
   }
 
-  /// Lets something happen in both versions.
-  mutating func take(_ occurrence: Spec.Occurrence) -> VersionDifference? {
+  /// Lets something happen in both versions. It is a fault if neither can run it.
+  mutating func take(
+    _ occurrence: Spec.Occurrence
+  ) -> (difference: VersionDifference?, isFault: Bool) {
     let before = Self.take(occurrence, &old)
-    return difference(before, Self.take(occurrence, &new))
+    let after = Self.take(occurrence, &new)
+    var isFault = before.failures == ["payload"] && after.failures == ["payload"]
+    if case .event(let call) = occurrence, !isFault {
+      isFault = old.event(named: call.name) == nil && new.event(named: call.name) == nil
+    }
+    return (difference(before, after), isFault)
   }
 
   private static func take(_ occurrence: Spec.Occurrence, _ machine: inout WireMachine) -> Outcome {
@@ -134,7 +146,7 @@ extension SessionScript {
     if let difference = start.difference { return (difference, 0) }
     guard var pair = start.pair else { return nil }
     for (index, occurrence) in when.enumerated() {
-      if let difference = pair.take(occurrence) { return (difference, index + 1) }
+      if let difference = pair.take(occurrence).difference { return (difference, index + 1) }
     }
     return nil
   }

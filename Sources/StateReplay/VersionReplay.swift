@@ -25,6 +25,15 @@ package struct VersionReplay {
   package private(set) var brokenLines = 0
   /// The number of sessions that are not compared, because they continue from a snapshot.
   package private(set) var restored = 0
+  /// The number of events that neither version can run: they have no such event, or its data do not
+  /// fit.
+  package private(set) var faults = 0
+  /// The number of equal sessions in which nothing but faults was compared.
+  package private(set) var idle = 0
+
+  /// The outputs of the new version, and those of the old one, that are not compared: the other has
+  /// none of this name and type.
+  package var skippedOutputs: [String] { versions.skippedOutputs }
 
   private let versions: VersionPair.Versions
   /// Receives each session and its difference, in the order of the recording.
@@ -41,6 +50,9 @@ package struct VersionReplay {
     /// Whether nothing more is compared: it differs, could not start, or continues from a snapshot.
     var isOver = false
     var isRestored = false
+    /// Whether at least one event was a fault, and whether at least one was not.
+    var hasFaults = false
+    var hasRun = false
     /// Whether it is too long to be an example.
     var isLong = false
   }
@@ -85,7 +97,11 @@ package struct VersionReplay {
   package mutating func finish() {
     guard let session else { return }
     self.session = nil
-    if session.isRestored { restored += 1 }
+    if session.isRestored {
+      restored += 1
+    } else if session.hasFaults, !session.hasRun, session.difference == nil {
+      idle += 1
+    }
     each(session.name.unescaped(session.name.indices) ?? "", session.difference)
     guard let difference = session.difference else { return }
     different += 1
@@ -157,7 +173,14 @@ package struct VersionReplay {
     } else {
       session.isLong = true
     }
-    session.difference = session.pair?.take(occurrence)
+    let taken = session.pair?.take(occurrence)
+    if taken?.isFault == true {
+      faults += 1
+      session.hasFaults = true
+    } else if case .event = occurrence {
+      session.hasRun = true
+    }
+    session.difference = taken?.difference
     session.isOver = session.difference != nil
     self.session = session
   }
