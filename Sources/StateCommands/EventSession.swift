@@ -33,7 +33,9 @@ package struct EventSession {
     guard var session = start(definition, inputs: inputs, isExplaining: isExplaining) else {
       return .finding
     }
-    session.recording = path.map { RunRecording(to: $0, &session.machine) }
+    session.recording = path.map {
+      RunRecording(to: $0, inputs: inputs, session.machine)
+    }
     if let events {
       for name in events { session.receive(Spec.Call(name: name)) }
     } else {

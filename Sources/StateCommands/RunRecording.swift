@@ -10,11 +10,11 @@ struct RunRecording {
   private var session: SessionRecording
 
   /// Begins a recording with the start of a machine. The session is named after the file.
-  init(to path: String, _ machine: inout WireMachine) {
+  init(to path: String, inputs: [JSON.Member], _ machine: WireMachine) {
     self.path = path
     session = SessionRecording(
       of: String(FilePath.name(of: path).prefix { $0 != "." }), machine.machine.definition,
-      start: machine.snapshot, at: machine.now)
+      inputs: inputs, at: machine.now)
   }
 
   /// Records an event, if its data fit.

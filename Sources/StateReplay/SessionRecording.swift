@@ -17,17 +17,21 @@ package struct SessionRecording: Sendable {
   /// - Parameters:
   ///   - name: The name of the session.
   ///   - definition: The definition.
-  ///   - snapshot: The snapshot after the start.
+  ///   - inputs: The inputs that are given. The others have defaults, and another version of the
+  ///     definition may have other ones.
   ///   - time: The time since any moment.
   package init(
-    of name: String, _ definition: CompiledDefinition, start snapshot: Snapshot,
+    of name: String, _ definition: CompiledDefinition, inputs: [JSON.Member],
     at time: Value.Duration
   ) {
     self.name = name
     parts = PrivateParts(of: definition.source)
-    guard case .object(let members) = snapshot.json else { return }
-    func part(_ key: String) -> JSON { members.first { $0.key == key }?.value ?? .null }
-    add("start", parts.hiding(inputs: part("inputs")), at: time, fingerprint: part("fingerprint"))
+    let given = definition.source.inputs.compactMap { input in
+      inputs.first { $0.key == input.name }
+    }
+    add(
+      "start", parts.hiding(inputs: .object(given)), at: time,
+      fingerprint: .string(definition.fingerprint.meaning))
   }
 
   /// Adds an event in the wire form.
