@@ -46,7 +46,11 @@ package struct InterpreterSubject: Subject {
     return isTime ? outcome : Outcome(failure: StepFailure(id: "payload", at: "/wait"))
   }
 
-  package mutating func saveAndRestore() -> Outcome { Outcome(failure: machine.saveAndRestore()) }
+  package mutating func saveAndRestore() -> Outcome {
+    var outcome = Outcome(failure: machine.saveAndRestore())
+    outcome.noteInvariants(of: &machine)
+    return outcome
+  }
 
   package mutating func output(_ name: String) -> JSON { machine.output(named: name) ?? .null }
 
@@ -64,6 +68,10 @@ extension Outcome {
     case .success(let step): self.init(result: step.result, commands: step.commands)
     case .failure(let failure): self.init(failure: failure)
     }
+    noteInvariants(of: &machine)
+  }
+
+  fileprivate mutating func noteInvariants(of machine: inout WireMachine) {
     switch machine.brokenInvariants() {
     case .success(let names): brokenInvariants = names.map { .isFalse($0) }
     case .failure(let failure): brokenInvariants = [.fails(failure)]

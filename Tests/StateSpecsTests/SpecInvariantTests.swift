@@ -52,6 +52,29 @@ private func failures(_ cases: String, first: Int = 0) throws -> [String] {
         == ["twice: /cases/0/when/0: the invariant `small` is broken"])
   }
 
+  /// A restore sets what is not stored to its initial value again.
+  @Test func `hold after a restore`() throws {
+    let checked = try checkedDefinition(
+      #"""
+      { "state": "List", "format": 1,
+        "properties": { "count": { "type": "int", "initial": 0, "stored": false }, "selected": { "type": "int", "initial": 0 } },
+        "events": { "loaded": {} }, "reducer": [{ "on": "loaded", "set": { "count": "2", "selected": "1" } }],
+        "outputs": { "selected": { "kind": "ui", "type": "int", "value": "selected" } },
+        "invariants": { "exists": "selected <= count" } }
+      """#)
+    let compiled = try CompiledDefinition(checked)
+    let spec = try readSpec(
+      #"""
+      { "spec": "List", "cases": [{ "name": "again", "when": ["loaded", { "snapshot": true }], "then": { "selected": 1 } }] }
+      """#)
+    let report = SpecRunner<InterpreterSubject>.run(spec, of: checked) {
+      InterpreterSubject.start(compiled, $0)
+    }
+    #expect(
+      report.verdicts.flatMap(\.differences).map { "\($0.location.pointer.text): \($0.message)" }
+        == ["/cases/0/when/1: the invariant `exists` is broken"])
+  }
+
   @Test func `hold where outer cases happen again with other inputs`() throws {
     let cases = #"""
       { "name": "shared", "when": ["shared"], "then": { "shown": 2 },
