@@ -57,7 +57,7 @@ package struct EventSession {
     case .success(let start):
       var session = EventSession(machine: start.machine)
       if isExplaining { session.explainer = StepExplainer() }
-      session.report(event: nil, start.step)
+      session.report(start.step)
       return session
     }
   }
@@ -73,7 +73,7 @@ package struct EventSession {
 
   private init(machine: WireMachine) { self.machine = machine }
 
-  /// Receives a line: an event or a wait.
+  /// Receives a line: an event, a wait or a snapshot.
   mutating func receive(_ line: [UInt8]) {
     let document = JSONDocument(line, byteLimit: FileLimits.lineBytes)
     guard let json = document.json else {
@@ -101,6 +101,8 @@ package struct EventSession {
       receive(Spec.Call(name: member.key, data: data))
     } else if member.key == "wait" {
       wait(member.value, json)
+    } else if member.key == "snapshot", member.value == .bool(true) {
+      restore(json)
     } else if machine.event(named: member.key) == nil {
       receive(Spec.Call(name: member.key), as: json)
     } else {
@@ -141,9 +143,30 @@ package struct EventSession {
     }
   }
 
+  /// Saves the machine and continues with the restored one.
+  private mutating func restore(_ json: JSON) {
+    if recording != nil {
+      fail(
+        event: json, id: "payload", at: "/snapshot",
+        message: "a snapshot holds private data, so a recording does not continue from one")
+    } else if let failure = machine.saveAndRestore() {
+      hasFailed = true
+      print(
+        [.init(key: "event", value: json), .init(key: "error", value: Self.json(failure))],
+        outputs: [])
+    } else {
+      report(after: [.init(key: "event", value: json)], .none)
+    }
+  }
+
   private mutating func report(event: JSON, _ result: Result<WireMachine.Step, StepFailure>) {
     switch result {
-    case .success(let step): report(event: event, step)
+    case .success(let step):
+      report(
+        after: [
+          .init(key: "event", value: event),
+          .init(key: "result", value: .string(step.result.rawValue)),
+        ], step)
     case .failure(let failure):
       hasFailed = true
       print(
@@ -152,12 +175,9 @@ package struct EventSession {
     }
   }
 
-  private mutating func report(event: JSON?, _ step: WireMachine.Step) {
-    var members: [JSON.Member] = []
-    if let event {
-      members.append(.init(key: "event", value: event))
-      members.append(.init(key: "result", value: .string(step.result.rawValue)))
-    }
+  /// Prints a line: what happened, what the step did, and how things are now.
+  private mutating func report(after happened: [JSON.Member] = [], _ step: WireMachine.Step) {
+    var members = happened
     if !step.denied.isEmpty {
       members.append(.init(key: "denied", value: .array(step.denied.map(JSON.string))))
     }

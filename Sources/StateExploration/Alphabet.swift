@@ -7,7 +7,7 @@ import StateModel
 struct Alphabet {
   /// The inputs of each start, by name; missing ones have a default.
   var starts: [[String: Value]]
-  /// The events with their data, in declared order.
+  /// The events with their data, in declared order; then a restore, if it changes properties.
   var causes: [Exploration.Cause]
   /// Whether the value of each input, and then of each property, has no influence, by index.
   var ignored: [Bool] = []
@@ -50,6 +50,7 @@ extension Alphabet {
       }
       causes += rows.map { .event(event, $0) }
     }
+    if checked.properties.contains(where: { !$0.isStored }) { causes.append(.restore) }
     let inputs = checked.inputs.map(\.variable)
     let properties = checked.properties.map(\.variable)
     ignored = (inputs + properties).map { observability[$0] == .none }

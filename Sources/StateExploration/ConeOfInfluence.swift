@@ -106,6 +106,10 @@ struct ConeOfInfluence {
     for (index, row) in checked.rows.enumerated() where rows[index] {
       readWrites(row.assignments)
     }
+    // A restore sets them again.
+    for property in checked.properties where !property.isStored && keeps(property.variable) {
+      read(property.initial)
+    }
     for state in checked.states {
       for action in state.enter + state.exit {
         read(action.condition)

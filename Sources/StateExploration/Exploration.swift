@@ -10,6 +10,10 @@ package struct Exploration: Sendable {
     case event(EventHandle, [Value])
     /// A timer that is due.
     case timer(String)
+    /// The app saves the machine, and restores it later.
+    case restore
+
+    var isRestore: Bool { if case .restore = self { true } else { false } }
 
     /// Whether it is an event that carries data.
     var hasData: Bool {
@@ -66,9 +70,10 @@ package struct Exploration: Sendable {
   package internal(set) var starts: [Start] = []
   /// The nodes in the order in which they were found; those of the starts come first.
   package internal(set) var nodes: [Node] = []
-  /// The edges in the order of nodes, then declared events, then values; timers are last.
+  /// The edges in the order of nodes, then declared events, then values, then a restore; timers are
+  /// last.
   package internal(set) var edges: [Edge] = []
-  /// The stimuli: events first, then timers in the order in which they were found.
+  /// The stimuli: events first, then a restore, then timers in the order in which they were found.
   package internal(set) var causes: [Cause] = []
   /// The reason why the exploration ended.
   package internal(set) var end = End.complete
@@ -85,5 +90,16 @@ package struct Exploration: Sendable {
       index = edges[origin].from
     }
     return path.reversed()
+  }
+}
+
+extension Machine {
+  /// Takes the step of a stimulus.
+  mutating func take(_ cause: Exploration.Cause) throws(MachineError) -> Step {
+    switch cause {
+    case .event(let event, let values): try receive(event, values)
+    case .timer(let id): try fire(timer: id)
+    case .restore: try saveAndRestore()
+    }
   }
 }

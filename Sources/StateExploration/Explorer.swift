@@ -147,11 +147,7 @@ private struct Search {
     var to = from
     let outcome: Result<Step, MachineError>
     do throws(MachineError) {
-      let step =
-        switch result.causes[cause] {
-        case .event(let event, let values): try machine.receive(event, values)
-        case .timer(let id): try machine.fire(timer: id)
-        }
+      let step = try machine.take(result.causes[cause])
       outcome = .success(step)
       // A timer that is denied has fired all the same, so the machine has changed.
       if case .event = result.causes[cause], [.denied, .unhandled].contains(step.result) {

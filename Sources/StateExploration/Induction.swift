@@ -41,6 +41,7 @@ struct Induction {
     let read = candidates.reduce(into: Set<VariableIndex>()) { read, index in
       read.formUnion(checked.invariants[index].condition.variablesRead)
     }
+    take([checked.restoredValues], read) { .none }
     for (index, row) in checked.rows.enumerated() {
       take(row.assignments, read) { risks.assumptions(in: index, checked) }
     }
@@ -128,6 +129,15 @@ struct Induction {
       assumptions.assume(known.root, of: known)
     }
     return assumptions.imply(goal)
+  }
+}
+
+extension CheckedDefinition {
+  /// What a restore sets: properties that snapshots do not hold.
+  fileprivate var restoredValues: [CheckedAssignment] {
+    properties.filter { !$0.isStored }.map {
+      CheckedAssignment(variable: $0.variable, path: [], value: $0.initial)
+    }
   }
 }
 

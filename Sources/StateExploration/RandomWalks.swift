@@ -166,16 +166,6 @@ private struct Walker {
   }
 }
 
-extension Machine {
-  /// Takes the step of a stimulus.
-  fileprivate mutating func take(_ cause: Exploration.Cause) throws(MachineError) -> Step {
-    switch cause {
-    case .event(let event, let values): try receive(event, values)
-    case .timer(let id): try fire(timer: id)
-    }
-  }
-}
-
 extension TimerRequest {
   fileprivate func isStart(of id: String) -> Bool {
     if case .start(id, _, _) = self { true } else { false }

@@ -7,7 +7,7 @@ package import StateModel
 /// seed always gives the same bytes.
 package struct RecordingGenerator {
   private let definition: CompiledDefinition
-  private let alphabet: Alphabet
+  private var alphabet: Alphabet
   private let wire: Wire
   private let fingerprint: String
   private var random: UInt64
@@ -25,6 +25,7 @@ package struct RecordingGenerator {
     self.definition = definition
     alphabet = Alphabet(
       definition, spec: spec, observability: ObservabilityAnalysis(definition.source))
+    alphabet.causes.removeAll(where: \.isRestore)
     wire = Wire(definition.source.declarations)
     fingerprint = definition.fingerprint.meaning
     random = seed

@@ -48,6 +48,7 @@ struct Replay {
     switch cause {
     case .event(let event, _): "`\(context.compiled.name(of: event))`"
     case .timer(let id): "the timer `\(id)`"
+    case .restore: "a restore"
     }
   }
 
@@ -60,6 +61,7 @@ struct Replay {
         switch cause {
         case .event(let event, let values): definition.name(of: event) + texts.list(values)
         case .timer(let id): "timer \(id)"
+        case .restore: "restore"
         }
       if let last = entries.last, last.words == words {
         entries[entries.count - 1].count += 1
@@ -109,12 +111,7 @@ struct Replay {
   var lastRow: Int? {
     let begun = try? Machine.start(definition, inputs: inputs, isTracing: true, isMeasuring: false)
     guard var machine = begun?.machine else { return nil }
-    for cause in causes {
-      switch cause {
-      case .event(let event, let values): _ = try? machine.receive(event, values)
-      case .timer(let id): _ = try? machine.fire(timer: id)
-      }
-    }
+    for cause in causes { _ = try? machine.take(cause) }
     return machine.trace?.microsteps.last { !$0.rows.isEmpty }?.rows.last
   }
 
@@ -189,6 +186,14 @@ struct Replay {
         }
         guard fired.contains(id), !exactly || fired.count == 1 else { return nil }
         occurrences.append(.wait(.string(wait.text)))
+      case .restore:
+        occurrences.append(.snapshot)
+        // A restore keeps the timers, and their times.
+        do throws(MachineError) {
+          step = try machine.saveAndRestore()
+        } catch {
+          return isLast ? (occurrences, machine) : nil
+        }
       }
     }
     return (occurrences, machine)

@@ -13,10 +13,7 @@ struct ResponsibleRows {
     var machine = context.machine
     machine.isTracing = true
     machine.jump(to: context.exploration.nodes[edge.from].state)
-    switch context.exploration.causes[edge.cause] {
-    case .event(let event, let values): _ = try? machine.receive(event, values)
-    case .timer(let id): _ = try? machine.fire(timer: id)
-    }
+    _ = try? machine.take(context.exploration.causes[edge.cause])
     rows = (machine.trace?.microsteps ?? []).flatMap(\.rows)
   }
 

@@ -91,10 +91,7 @@ package struct RowTrace: Sendable {
       guard case .success = edge.result else { continue }
       machine.jump(to: exploration.nodes[edge.from].state)
       machine.clearTrace()
-      switch exploration.causes[edge.cause] {
-      case .event(let event, let values): _ = try? machine.receive(event, values)
-      case .timer(let id): _ = try? machine.fire(timer: id)
-      }
+      _ = try? machine.take(exploration.causes[edge.cause])
       guard let trace = machine.trace else { return nil }
       switch goal {
       case .runs:

@@ -1,4 +1,5 @@
 package import CEL
+import StateLinking
 
 /// The state of a machine without the machine: everything that distinguishes it from another
 /// machine of the same definition.
@@ -56,6 +57,25 @@ extension Machine {
     core.forgetOutputs()
   }
 
+  /// Continues as if the machine had been saved and restored: properties that snapshots do not hold
+  /// have their initial values again.
+  ///
+  /// - Returns: The effects: nothing but the change.
+  /// - Throws: The error of a cell that fails. The machine is then unchanged.
+  package mutating func saveAndRestore() throws(MachineError) -> Step {
+    makeUnique()
+    let core = storage
+    core.trace?.clear()
+    do throws(MachineError) {
+      try core.resetUnstored()
+      core.begin()
+      return try core.commit()
+    } catch {
+      core.rollBack()
+      throw error
+    }
+  }
+
   /// Whether an invariant holds right after an event. Cells can read the event's data, but no step
   /// is performed.
   ///
@@ -91,4 +111,14 @@ extension MachineState {
 
   /// The active states in document order, by index.
   package var states: [Int] { Array(active) }
+}
+
+extension Interpreter {
+  /// Gives the properties that snapshots do not hold their initial values.
+  func resetUnstored() throws(MachineError) {
+    for (index, property) in tables.source.properties.enumerated() where !property.isStored {
+      begin()
+      try run(tables.initials[index])
+    }
+  }
 }

@@ -161,18 +161,12 @@ struct SnapshotReader {
 
   /// Reads the properties. Those that are not stored get their initial values.
   private func properties(_ json: JSON) throws(SnapshotError) {
-    var stored: [(name: String, type: ValueType, slot: Slot)] = []
-    for (index, property) in tables.source.properties.enumerated() {
-      if property.isStored {
-        stored.append((property.name, property.type, tables.properties[index]))
-        continue
-      }
-      core.begin()
-      do throws(MachineError) { try core.run(tables.initials[index]) } catch {
-        throw SnapshotError(.cell(error), at: Pointer.root["properties"])
-      }
+    do throws(MachineError) { try core.resetUnstored() } catch {
+      throw SnapshotError(.cell(error), at: Pointer.root["properties"])
     }
-    try values(json, stored, Pointer.root["properties"])
+    let stored = zip(tables.source.properties, tables.properties).filter { $0.0.isStored }
+    try values(
+      json, stored.map { ($0.0.name, $0.0.type, $0.1) }, Pointer.root["properties"])
   }
 
   private func carried(_ json: JSON, _ active: StateSet) throws(SnapshotError) {

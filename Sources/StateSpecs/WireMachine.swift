@@ -15,6 +15,9 @@ package struct WireMachine {
     package var commands: [Spec.Call]
     /// The requests to start and cancel timers, in order.
     package var timers: [TimerRequest]
+
+    /// The step of a restore: it has no effects.
+    package static let none = Step(result: .unchanged, denied: [], commands: [], timers: [])
   }
 
   /// A timer that was due, and its step.

@@ -7,8 +7,8 @@ struct Run: ParsableCommand {
     "run",
     abstract: "Runs a definition: reads one JSON event a line, prints one JSON object a line.",
     discussion: """
-      An event is "name" or {"name": {...}}; {"wait": 10} lets ten seconds pass. The first output \
-      line is the start.
+      An event is "name" or {"name": {...}}; {"wait": 10} lets ten seconds pass, and \
+      {"snapshot": true} saves and restores the machine. The first output line is the start.
       """)
 
   @Argument(help: "The definition.", completion: .file())

@@ -22,6 +22,7 @@ import Testing
         case .event(let event, let values):
           definition.name(of: event) + (values.isEmpty ? "" : "\(values)")
         case .timer(let id): id
+        case .restore: "restore"
         }
       let result =
         switch edge.result {

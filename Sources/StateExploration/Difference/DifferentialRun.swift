@@ -45,6 +45,8 @@ struct SharedAlphabet {
     case event(old: (EventHandle, [Value]), new: (EventHandle, [Value]))
     /// A timer that both versions have, by its ids.
     case timer(old: String, new: String)
+    /// The app saves its machine, and restores it later.
+    case restore
   }
 
   private(set) var starts: [(old: [String: Value], new: [String: Value])] = []
@@ -90,6 +92,7 @@ struct SharedAlphabet {
         causes.append(.event(old: (event, values), new: other))
       }
     }
+    if (old.causes + new.causes).contains(where: \.isRestore) { causes.append(.restore) }
   }
 
   /// Whether an alphabet has every value of every input and event that a cell reads. One value that

@@ -180,6 +180,11 @@ struct PairSearch {
         outcome { () throws(MachineError) in try pair.old.fire(timer: old) },
         outcome { () throws(MachineError) in try pair.new.fire(timer: new) }
       )
+    case .restore:
+      return (
+        outcome { () throws(MachineError) in try pair.old.saveAndRestore() },
+        outcome { () throws(MachineError) in try pair.new.saveAndRestore() }
+      )
     }
   }
 
@@ -254,6 +259,7 @@ struct PairSearch {
         switch cause {
         case .event(_, let new): .event(new.0, new.1)
         case .timer(_, let new): .timer(new)
+        case .restore: .restore
         }
       })
     let subject: Problem.Change.Cause
@@ -268,6 +274,9 @@ struct PairSearch {
     case .timer(_, let new):
       subject = .timer(new)
       location = row(of: replay) ?? .init("/state", range: 0..<after.name.utf8.count)
+    case .restore:
+      subject = .restore
+      location = .init("/state", range: 0..<after.name.utf8.count)
     }
     let sequence =
       replay.words.isEmpty ? "the start is enough" : "shortest sequence: \(replay.words)"

@@ -77,7 +77,7 @@ enum InvariantFinder: Finder {
     let result = after.isEmpty ? "" : " -> \(after)"
     let trace =
       replay.causes.count == 1
-      ? "one event is enough: \(before.isEmpty ? "" : "\(before), ")\(replay.words)\(result)"
+      ? "one \(cause.isRestore ? "restore" : "event") is enough: \(before.isEmpty ? "" : "\(before), ")\(replay.words)\(result)"
       : "shortest trace: \(replay.words)\(result)"
     let responsible = ResponsibleRows(edge: origin, context)
     let culprit = responsible.assignment(toVariablesOf: invariant.condition, context)

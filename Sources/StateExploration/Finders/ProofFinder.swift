@@ -29,10 +29,7 @@ enum ProofFinder: Finder {
     machine.isMeasuring = true
     for edge in context.exploration.edges {
       machine.jump(to: context.exploration.nodes[edge.from].state)
-      switch context.exploration.causes[edge.cause] {
-      case .event(let event, let values): _ = try? machine.receive(event, values)
-      case .timer(let id): _ = try? machine.fire(timer: id)
-      }
+      _ = try? machine.take(context.exploration.causes[edge.cause])
     }
     guard let coverage = machine.coverage else { return nil }
     total?.formUnion(coverage)

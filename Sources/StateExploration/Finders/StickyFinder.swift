@@ -35,7 +35,11 @@ enum StickyFinder: Finder {
       }
     }
     let edges = context.exploration.edges
-    if edges.contains(where: { isSet[$0.from] && !isSet[$0.to] }) { return nil }
+    // A restore also forgets it, but no user waits for that.
+    let causes = context.exploration.causes
+    if edges.contains(where: { isSet[$0.from] && !isSet[$0.to] && !causes[$0.cause].isRestore }) {
+      return nil
+    }
     // An output that is set from the start, or by a step that ends the machine, is intended.
     guard let first = isSet.firstIndex(of: true), let setting = nodes[first].origin else {
       return nil
@@ -49,7 +53,7 @@ enum StickyFinder: Finder {
     }
     let replay = context.replay(to: first, then: next)
     guard replay.command != nil else { return nil }
-    let cause = context.exploration.causes[edges[setting].cause]
+    let cause = causes[edges[setting].cause]
     let location = source?.location ?? declared.rows.first?.value.wholeLocation
     return StickyOutput.stays(
       declared.name, at: location ?? .init("/outputs/\(declared.name)"),

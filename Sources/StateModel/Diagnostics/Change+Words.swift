@@ -201,6 +201,7 @@ extension Problem.Change.Cause {
     case .start: "the start"
     case .event(let name): "`\(name)`"
     case .timer(let id): "the timer `\(id)`"
+    case .restore: "a restore"
     }
   }
 }

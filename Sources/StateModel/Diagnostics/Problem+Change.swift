@@ -135,6 +135,8 @@ extension Problem {
       case start
       case event(String)
       case timer(String)
+      /// A snapshot was saved and restored.
+      case restore
     }
 
     /// What the last cause does in each version.
