@@ -26,7 +26,7 @@ import Testing
     for number in 0..<UInt64(2 * count) where total.definitions < count {
       let seed = (Self.seed ?? 7) &* 1_000_003 &+ number
       let text = RandomDefinition.text(seed: seed)
-      guard var claims = try Claims(text) else { continue }
+      guard var claims = try Claims(text, seed: seed) else { continue }
       claims.walk(steps: steps, seed: seed)
       #expect(claims.contradictions.isEmpty, "seed \(seed): \(claims.contradictions)\n\(text)")
       total.add(claims.counts)
@@ -59,18 +59,23 @@ private struct Claims {
   private(set) var counts = Counts()
   private let checked: CheckedDefinition
   private let compiled: CompiledDefinition
+  private let hashes: Fingerprint
   private let diagnostics: [Diagnostic]
   private var failed: Set<String> = []
   private var values: [String: Set<String>] = [:]
 
-  /// Returns `nil` for a definition with errors.
-  init?(_ text: String) throws {
+  /// Reads a definition. Snapshots do not hold some of its properties. Returns `nil` if it has errors.
+  init?(_ text: String, seed: UInt64) throws {
     let json = try #require(JSONDocument([UInt8](text.utf8)).json)
-    let content = try #require(DefinitionReader.read(json, fileName: nil).content)
+    var content = try #require(DefinitionReader.read(json, fileName: nil).content)
+    for index in content.properties.indices where (seed &+ UInt64(index)).isMultiple(of: 4) {
+      content.properties[index].isStored = false
+    }
     let result = content.checked()
     guard let checked = result.checked else { return nil }
     self.checked = checked
     compiled = try CompiledDefinition(checked)
+    hashes = compiled.fingerprint
     var limits = SemanticChecks.Limits()
     limits.hasNotes = true
     diagnostics =
@@ -88,6 +93,7 @@ private struct Claims {
     note(&machine)
     for number in 0..<steps {
       if number % 150 == 149 { machine.jump(to: start) }
+      if dice.isHit(3) { restore(&machine) }
       let event = compiled.events[dice.below(compiled.events.count)]
       let values = checked.events[event.index].fields.map { Self.value(of: $0.type, &dice) }
       do throws(MachineError) {
@@ -100,6 +106,34 @@ private struct Claims {
     }
     guard let coverage = machine.coverage else { return }
     for diagnostic in diagnostics { compare(diagnostic, coverage) }
+  }
+
+  /// Saves and restores the machine. A snapshot gives the same state.
+  private mutating func restore(_ machine: inout Machine) {
+    let snapshot = machine.snapshot(fingerprint: hashes) { _ in nil }
+    let saved = machine.currentState
+    do throws(MachineError) {
+      _ = try machine.saveAndRestore()
+      note(&machine)
+    } catch {
+      fail(error)
+    }
+    let restored = try? Machine.restore(compiled, from: snapshot, fingerprint: hashes).machine
+    if restored.map(identity) ?? identity(saved, machine) != identity(machine) {
+      contradictions.append("a snapshot is restored as another state")
+    }
+  }
+
+  private func identity(_ machine: Machine) -> [UInt8] {
+    var writer = IdentityWriter()
+    machine.writeIdentity(to: &writer)
+    return writer.bytes
+  }
+
+  private func identity(_ state: MachineState, _ machine: Machine) -> [UInt8] {
+    var copy = machine
+    copy.jump(to: state)
+    return identity(copy)
   }
 
   private static func value(of type: ValueType, _ dice: inout Dice) -> Value {
