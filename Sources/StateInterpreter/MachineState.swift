@@ -60,20 +60,24 @@ extension Machine {
   /// Continues as if the machine had been saved and restored: properties that snapshots do not hold
   /// have their initial values again.
   ///
-  /// - Returns: The effects: nothing but the change.
+  /// - Returns: The effects: none but the change.
   /// - Throws: The error of a cell that fails. The machine is then unchanged.
   package mutating func saveAndRestore() throws(MachineError) -> Step {
+    let before = currentState
     makeUnique()
     let core = storage
     core.trace?.clear()
     do throws(MachineError) {
       try core.resetUnstored()
       core.begin()
-      return try core.commit()
+      core.forgetOutputs()
+      try core.computeOutputs()
     } catch {
-      core.rollBack()
+      // Initial values are written as at the start, where nothing is rolled back.
+      jump(to: before)
       throw error
     }
+    return Step(.changed, deniedRows: [], commands: [], timers: [])
   }
 
   /// Whether an invariant holds right after an event. Cells can read the event's data, but no step

@@ -96,6 +96,39 @@ import Testing
     #expect(other.output("bright") == run.output("bright"))
   }
 
+  @Test func `a machine can continue as if it had been restored`() throws {
+    var run = try Fixture(Self.player).start(#"{"volume": 0.5}"#)
+    _ = run.send(#"unlock {"secret": "abc"}"#)
+    #expect(run.output("title") == #""abc""#)
+    let restored = try Machine.restore(run.fixture.definition, from: saved(run)).machine
+    _ = try run.machine.saveAndRestore()
+    #expect(run.output("title") == #""none""#)
+    #expect(identity(of: run.machine) == identity(of: restored))
+  }
+
+  @Test func `a machine whose outputs would fail when restored stays as it was`() throws {
+    var run = try Fixture(
+      #"""
+      { "state": "List", "format": 1,
+        "properties": {
+          "items": { "type": "[int]", "initial": [], "stored": false }, "selected": { "type": "int?", "initial": null } },
+        "events": { "loaded": {} }, "reducer": [{ "on": "loaded", "set": { "items": [7], "selected": 0 } }],
+        "outputs": { "item": { "kind": "ui", "type": "int", "value": "selected == null ? 0 : items[selected]" } } }
+      """#
+    ).start("{}")
+    _ = run.send("loaded")
+    let before = identity(of: run.machine)
+    #expect(throws: MachineError.self) { _ = try run.machine.saveAndRestore() }
+    #expect(identity(of: run.machine) == before)
+    #expect(run.output("item") == "7")
+  }
+
+  private func identity(of machine: Machine) -> [UInt8] {
+    var writer = IdentityWriter()
+    machine.writeIdentity(to: &writer)
+    return writer.bytes
+  }
+
   @Test func `a property that is not stored gets its initial value`() throws {
     let run = try playing()
     let restored = try Machine.restore(run.fixture.definition, from: saved(run))
