@@ -11,8 +11,9 @@ import Testing
 
 @testable import StateExploration
 
-/// A rename never hides another change: each guard, `set`, `goTo`, `emit` and output of each sample is
-/// changed, one at a time, together with a rename of another output or of an event.
+/// A rename never hides another change: each guard, `set`, `goTo`, `emit` and output of each sample,
+/// also in `enter` and `exit`, is changed, one at a time, together with a rename of another output or
+/// of an event.
 /// `STATES_MUTANTS=all swift test --filter RenameMutationTests` tries all of them.
 @Suite struct RenameMutationTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -126,15 +127,21 @@ private struct Mutant {
   static func all(of definition: Definition) -> [Mutant] {
     var found: [Mutant] = []
     for index in (definition.reducer ?? []).indices {
-      for (name, row) in mutants(of: definition.reducer?[index] ?? .init(trigger: .eventless)) {
+      let row = definition.reducer?[index] ?? .init(trigger: .eventless)
+      for (name, row) in mutants(of: row, definition) {
         var changed = definition
         changed.reducer?[index] = row
         found.append(Mutant(name: "/reducer/\(index)/\(name)", definition: changed))
       }
     }
+    for (name, root) in mutants(of: definition.root, definition) {
+      var changed = definition
+      changed.root = root
+      found.append(Mutant(name: name, definition: changed))
+    }
     for index in definition.outputs.indices {
       let output = definition.outputs[index]
-      for (name, content) in mutants(of: output) {
+      for (name, content) in mutants(of: output, definition) {
         var changed = definition
         changed.outputs[index].content = content
         found.append(
@@ -144,7 +151,9 @@ private struct Mutant {
     return found
   }
 
-  private static func mutants(of row: Definition.Row) -> [(String, Definition.Row)] {
+  private static func mutants(
+    of row: Definition.Row, _ definition: Definition
+  ) -> [(String, Definition.Row)] {
     var found: [(String, Definition.Row)] = []
     func add(_ name: String, _ change: (inout Definition.Row) -> Void) {
       var copy = row
@@ -158,39 +167,104 @@ private struct Mutant {
         add("if \(other)") { $0.condition = .expression(text.replacing(one, with: other)) }
       }
     }
-    for (group, members) in row.assignments.all.enumerated() {
-      for member in members.indices {
-        add("set/\(members[member].key)") { copy in
-          var all = row.assignments.all
-          all[group].remove(at: member)
-          all.removeAll(where: \.isEmpty)
-          copy.assignments = all.isEmpty ? .none : .list(all)
-        }
+    for (name, assignments) in mutants(of: row.assignments, definition) {
+      add("set/\(name)") { $0.assignments = assignments }
+    }
+    if let targets = row.targets {
+      add("goTo") { $0.targets = nil }
+      let other = definition.plainStates.first { name in
+        !targets.all.contains { $0.name == name }
+      }
+      if let other {
+        add("goTo \(other)") { $0.targets = .one(Sending(name: other)) }
       }
     }
-    if row.targets != nil { add("goTo") { $0.targets = nil } }
     for index in row.emits.indices { add("emit/\(index)") { $0.emits.remove(at: index) } }
     return found
   }
 
+  /// The assignments without one of them, and with another value of one of them.
   private static func mutants(
-    of output: Definition.Output
+    of assignments: Assignments, _ definition: Definition
+  ) -> [(String, Assignments)] {
+    let all = assignments.all
+    var found: [(String, Assignments)] = []
+    for (group, members) in all.enumerated() {
+      for (index, member) in members.enumerated() {
+        var fewer = all
+        fewer[group].remove(at: index)
+        fewer.removeAll(where: \.isEmpty)
+        found.append((member.key, fewer.isEmpty ? .none : .list(fewer)))
+        let property = definition.properties.first { $0.name == member.key }
+        guard let other = changed(member.value, property?.type ?? "") else { continue }
+        var changed = all
+        changed[group][index] = Cell.Member(key: member.key, value: other)
+        found.append(("\(member.key) = \(other)", .list(changed)))
+      }
+    }
+    return found
+  }
+
+  /// A state with a change of its actions, or of those of a state below it.
+  private static func mutants(
+    of state: Definition.State, _ definition: Definition
+  ) -> [(String, Definition.State)] {
+    var found: [(String, Definition.State)] = []
+    let keys: [(String, WritableKeyPath<Definition.State, [Definition.Action]>)] = [
+      ("enter", \.enter), ("exit", \.exit),
+    ]
+    for (key, actions) in keys {
+      for (index, action) in state[keyPath: actions].enumerated() {
+        for (name, assignments) in mutants(of: action.assignments, definition) {
+          var copy = state
+          copy[keyPath: actions][index].assignments = assignments
+          found.append(("\(state.name)/\(key)/\(index)/set/\(name)", copy))
+        }
+        for emit in action.emits.indices {
+          var copy = state
+          copy[keyPath: actions][index].emits.remove(at: emit)
+          found.append(("\(state.name)/\(key)/\(index)/emit/\(emit)", copy))
+        }
+      }
+    }
+    for (index, child) in (state.children ?? []).enumerated() {
+      for (name, changed) in mutants(of: child, definition) {
+        var copy = state
+        copy.children?[index] = changed
+        found.append((name, copy))
+      }
+    }
+    return found
+  }
+
+  private static func mutants(
+    of output: Definition.Output, _ definition: Definition
   ) -> [(String, Definition.Output.Content)] {
+    func other(_ cell: Cell) -> Cell? {
+      changed(cell, output.type) ?? definition.otherName(than: cell, ofEnum: output.type)
+    }
     switch output.content {
     case .absent: return []
-    case .value(let cell): return changed(cell, output.type).map { [("value", .value($0))] } ?? []
+    case .value(let cell): return other(cell).map { [("value", .value($0))] } ?? []
     case .rows(let rows):
-      return rows.indices.compactMap { index in
-        guard let value = rows[index].value, let other = changed(value, output.type) else {
-          return nil
-        }
+      return rows.indices.flatMap { index in
+        var found: [(String, Definition.Output.Content)] = []
         var copy = rows
-        copy[index].value = other
-        return ("rows/\(index)", .rows(copy))
+        if let value = rows[index].value, let other = other(value) {
+          copy[index].value = other
+          found.append(("rows/\(index)", .rows(copy)))
+        }
+        if case .expression(let text)? = rows[index].condition {
+          copy = rows
+          copy[index].condition = .expression("!(\(text))")
+          found.append(("rows/\(index)/if", .rows(copy)))
+        }
+        return found
       }
     }
   }
 
+  /// Another value for a cell of a type; `""` if the type is unknown.
   private static func changed(_ cell: Cell, _ type: String) -> Cell? {
     switch (cell, type) {
     case (.bool(let flag), _): .bool(!flag)
@@ -199,7 +273,32 @@ private struct Mutant {
     case (.expression(let text), "bool"): .expression("!(\(text))")
     case (.expression(let text), "int"): .expression("(\(text)) + 1")
     case (.expression(let text), "string"): .expression("(\(text)) + 'x'")
+    case (.expression(let text), "double"): .expression("(\(text)) + 1.0")
+    case (.expression, _) where type.hasPrefix("["): type.contains(":") ? .object([]) : .list([])
     default: nil
     }
+  }
+}
+
+extension Definition {
+  /// The names of states that a `goTo` can name alone: they carry nothing.
+  fileprivate var plainStates: [String] {
+    var found: [String] = []
+    var pending = root.children ?? []
+    while !pending.isEmpty {
+      let state = pending.removeFirst()
+      if state.carries.isEmpty, state.history == nil { found.append(state.name) }
+      pending += state.children ?? []
+    }
+    return found
+  }
+
+  /// A name of an enum that a cell does not mention.
+  fileprivate func otherName(than cell: Cell, ofEnum type: String) -> Cell? {
+    guard let declared = types.first(where: { $0.key == type }),
+      case .enumeration(let names) = declared.shape, case .expression(let text) = cell,
+      let other = names.first(where: { !text.contains($0) })
+    else { return nil }
+    return .expression("\(type).\(other)")
   }
 }
