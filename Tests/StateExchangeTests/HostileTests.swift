@@ -153,6 +153,12 @@ import XMLFiles
       return scxml(
         "<onentry>\(sends)</onentry><onexit>\(cancels)</onexit>\(transitions)")
     },
+    // A transition for each state that is done.
+    { count in
+      let states = (0..<count).map { #"<state id="s\#($0)"><final id="f\#($0)"/></state>"# }
+      let transitions = (0..<count).map { #"<transition event="done.state.s\#($0)"/>"# }
+      return scxml(states.joined() + transitions.joined())
+    },
     // A pattern for each event.
     { count in
       let events = (0..<count).map { "\"e\($0).x\": \"a\", \"e\($0).*\": \"a\"" }

@@ -130,6 +130,7 @@ extension SCXMLImport {
       element.children.filter { ["transition", "onentry", "onexit"].contains($0.name) }
     }
     events.match(descriptors)
+    collectDoneEvents(descriptors)
     events.carriesWhole = parts.contains { readsWhole($0) }
     for element in elements {
       for child in element.children where child.isNamed("transition") { addFields(child) }

@@ -149,21 +149,29 @@ extension SCXMLImport {
     guard descriptors.contains(where: { $0.hasPrefix("done") || $0.hasPrefix("*") }) else {
       return []
     }
-    var result: [Trigger] = []
-    let wanted = SCXMLEvents.Descriptors(descriptors)
-    for index in tree.nodes.indices.dropFirst() where canBeDone(index) {
-      let name = "done.state.\(tree[index].id)"
-      guard wanted.areAny || !wanted.matching(name).isEmpty else { continue }
-      result.append(
+    let result = doneEvents.matching(descriptors).compactMap { name in
+      tree.index(ofID: String(name.dropFirst(SCXMLImport.donePrefix.count))).map { index in
         Trigger(
-          trigger: .on(.one("done.\(tree[index].name)")), scope: EventScope(name: name)))
+          trigger: .on(.one("done.\(tree[index].name)")), scope: EventScope(name: name))
+      }
     }
-    let doneNames = descriptors.filter { $0.hasPrefix("done.state.") }
+    let doneNames = descriptors.filter { $0.hasPrefix(SCXMLImport.donePrefix) }
     if result.isEmpty, doneNames.count == descriptors.count {
       remarks.drop(
         "`\(doneNames[0])` never happens: this transition is left out", at: sourceLocation(element))
     }
     return result
+  }
+
+  /// The events that states are done begin so; the id of the state follows.
+  private static let donePrefix = "done.state."
+
+  /// Collects the events that states are done, and finds those of each descriptor.
+  mutating func collectDoneEvents(_ descriptors: [String]) {
+    for index in tree.nodes.indices.dropFirst() where canBeDone(index) {
+      doneEvents.add(SCXMLImport.donePrefix + tree[index].id)
+    }
+    doneEvents.match(descriptors)
   }
 
   private func canBeDone(_ index: Int) -> Bool {

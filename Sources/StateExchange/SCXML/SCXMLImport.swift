@@ -18,6 +18,8 @@ package struct SCXMLImport {
   var language = Language.script
   var variables = ChartNames()
   var events = SCXMLEvents()
+  /// The events that states are done.
+  var doneEvents = SCXMLEvents()
   var folding = StepFolding(names: ChartNames())
   var commands = ChartCommands()
   /// Variables that are declared already, and the inputs among them.
