@@ -194,7 +194,7 @@ extension Linker {
     _ sending: Sending, at base: Pointer, fields: [Declarations.Field],
     written: [Definition.Field], from environment: CellEnvironment
   ) -> [Expression] {
-    let data = sending.data ?? []
+    let data = sending.cells
     let hasUnknown = checkFields(of: sending, at: base, among: fields)
     // Each field that is left out is a cell, so a short text could make more of them than fit.
     guard leaveOut(max(0, fields.count - data.count), at: sending.nameLocation(at: base)) else {
@@ -203,9 +203,9 @@ extension Linker {
     var missing: [Definition.Field] = []
     let values = zip(fields, written).map { field, asWritten in
       let pointer = base[sending.name][field.name]
-      if let member = data.first(where: { $0.key == field.name }) {
+      if let cell = data[field.name] {
         return check(
-          member.value, against: field.type, in: environment.scope, knowing: environment.facts,
+          cell, against: field.type, in: environment.scope, knowing: environment.facts,
           at: pointer, as: .named(field.name)
         ).expression
       }
@@ -232,21 +232,28 @@ extension Linker {
     of sending: Sending, at base: Pointer, among fields: [Declarations.Field],
     in namespace: Findings.Namespace = .field
   ) -> Bool {
-    let unknown = (sending.data ?? []).filter { member in
-      !fields.contains { $0.name == member.key }
-    }
+    let data = sending.data ?? []
+    if data.isEmpty { return false }
+    let names = fields.map(\.name)
+    let known = Set(names)
+    let unknown = data.filter { !known.contains($0.key) }
     for member in unknown {
       addUnknownField(
         member.key, of: sending.name,
         at: Diagnostic.Location(
           base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
-        among: fields.map(\.name), in: namespace)
+        among: names, in: namespace)
     }
     return !unknown.isEmpty
   }
 }
 
 extension Sending {
+  /// The cells of its data by name.
+  var cells: [String: Cell] {
+    Dictionary((data ?? []).map { ($0.key, $0.value) }) { first, _ in first }
+  }
+
   /// Where its name is: it is a text, or the key of its data.
   func nameLocation(at base: Pointer) -> Diagnostic.Location {
     data == nil

@@ -271,12 +271,14 @@ extension Linker {
   /// The data that all final children carry, by name and type.
   private func fieldsOfFinals(of index: StateIndex) -> [Declarations.Field] {
     let finals = tree.finals(of: index)
-    let carried = symbols.carried.fields
     guard let first = finals.first else { return [] }
-    return carried[first].filter { field in
-      finals.allSatisfy { final in
-        carried[final].contains { $0.name == field.name && $0.type == field.type }
-      }
+    var shared = symbols.carried.fields[first]
+    for final in finals.dropFirst() where !shared.isEmpty {
+      let types = Dictionary(
+        symbols.carried.fields[final].map { ($0.name, $0.type) }
+      ) { first, _ in first }
+      shared.removeAll { types[$0.name] != $0.type }
     }
+    return shared
   }
 }

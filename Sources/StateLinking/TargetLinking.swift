@@ -77,10 +77,11 @@ extension Linker {
   ) -> (data: [(field: Int, value: Expression)], isComplete: Bool) {
     let fields = symbols.carried.fields[state]
     let hasUnknown = checkFields(of: sending, at: base, among: fields, in: .value)
+    let cells = sending.cells
     let data = fields.enumerated().compactMap { index, field -> (Int, Expression)? in
-      guard let member = sending.data?.first(where: { $0.key == field.name }) else { return nil }
+      guard let cell = cells[field.name] else { return nil }
       let value = check(
-        member.value, against: field.type, in: environment.scope, knowing: environment.facts,
+        cell, against: field.type, in: environment.scope, knowing: environment.facts,
         at: base[sending.name][field.name], as: .named(field.name))
       return (index, value.expression)
     }
@@ -126,11 +127,10 @@ extension Linker {
         {
           continue
         }
-        let given = targets.first { $0.target.state == state }.map {
-          $0.target.data.map(\.field)
-        }
+        let given = Set(
+          targets.first { $0.target.state == state }?.target.data.map(\.field) ?? [])
         let missing = tree[state].state.carries.enumerated().filter { index, field in
-          field.defaultValue == nil && !(given ?? []).contains(index)
+          field.defaultValue == nil && !given.contains(index)
             && !symbols.carried.fields[state][index].type.isBroken
         }
         guard !missing.isEmpty else { continue }
