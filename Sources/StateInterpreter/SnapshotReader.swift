@@ -80,18 +80,20 @@ struct SnapshotReader {
       members.count == keys.count
       && zip(members, keys).allSatisfy { CodePoints.equal($0.key, $1) }
     if isInOrder { return members.map(\.value) }
-    for member in members where !keys.contains(member.key) {
+    let known = ExactNames(keys)
+    for member in members where known.index(of: member.key) == nil {
       throw SnapshotError(.value("nothing is stored here"), at: pointer[member.key])
     }
     guard members.count == keys.count else {
       throw SnapshotError(.value("there must be exactly \(keys)"), at: pointer)
     }
+    let given = ExactNames(members.map(\.key))
     var values: [JSON] = []
     for key in keys {
-      guard let member = members.first(where: { CodePoints.equal($0.key, key) }) else {
+      guard let index = given.index(of: key) else {
         throw SnapshotError(.value("`\(key)` is missing"), at: pointer)
       }
-      values.append(member.value)
+      values.append(members[index].value)
     }
     return values
   }

@@ -56,9 +56,10 @@ package struct DataReader {
     _ data: [JSON.Member], of fields: [Declarations.Field], in pointer: Pointer
   ) throws(DataProblem) -> [Value] {
     try checkNames(data, among: fields.map(\.name), "there is no", in: pointer)
+    let given = ExactNames(data.map(\.key))
     var values: [Value] = []
     for field in fields {
-      let json = data.first { CodePoints.equal($0.key, field.name) }?.value
+      let json = given.index(of: field.name).map { data[$0].value }
       switch Wire(declarations).value(of: json ?? .null, as: field.type) {
       case .success(let value): values.append(value)
       case .failure(let problem):
@@ -75,12 +76,11 @@ package struct DataReader {
     _ data: [JSON.Member], of inputs: [(name: String, type: ValueType)]
   ) throws(DataProblem) -> [String: Value] {
     try checkNames(data, among: inputs.map(\.name), "there is no input", in: .root)
+    let given = ExactNames(data.map(\.key))
     var values: [String: Value] = [:]
     for (name, type) in inputs {
-      guard let json = data.first(where: { CodePoints.equal($0.key, name) })?.value else {
-        continue
-      }
-      switch Wire(declarations).value(of: json, as: type) {
+      guard let index = given.index(of: name) else { continue }
+      switch Wire(declarations).value(of: data[index].value, as: type) {
       case .success(let value): values[name] = value
       case .failure(let problem): throw DataProblem(problem, in: Pointer([name]))
       }
@@ -91,7 +91,8 @@ package struct DataReader {
   private func checkNames(
     _ data: [JSON.Member], among names: [String], _ message: String, in pointer: Pointer
   ) throws(DataProblem) {
-    for member in data where !names.contains(where: { CodePoints.equal($0, member.key) }) {
+    let known = ExactNames(names)
+    for member in data where known.index(of: member.key) == nil {
       let hint = Suggestion(for: member.key, among: names).text.map { "; \($0)" } ?? ""
       throw DataProblem(at: pointer[member.key], "\(message) `\(member.key)`" + hint)
     }

@@ -216,15 +216,18 @@ struct WireReader {
     _ members: [JSON.Member], _ fields: [Declarations.Field], of owner: String,
     _ pointer: Pointer, _ depth: Int
   ) throws(Problem) -> [Value] {
-    for member in members where !fields.contains(where: { CodePoints.equal($0.name, member.key) }) {
+    let known = ExactNames(fields.map(\.name))
+    for member in members where known.index(of: member.key) == nil {
       throw Problem(
         .unknownField(member.key, of: owner, known: fields.map(\.name)), at: pointer[member.key],
         isKey: true)
     }
+    let given = ExactNames(members.map(\.key))
     var values: [Value] = []
     for field in fields {
-      if let member = members.first(where: { CodePoints.equal($0.key, field.name) }) {
-        values.append(try read(member.value, field.type, pointer[field.name], depth + 1))
+      if let index = given.index(of: field.name) {
+        let value = members[index].value
+        values.append(try read(value, field.type, pointer[field.name], depth + 1))
         continue
       }
       switch field.type {
