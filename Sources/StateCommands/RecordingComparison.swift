@@ -55,11 +55,11 @@ package enum RecordingComparison {
       lines.append("  \(replay.restored) not compared, because they continue from a snapshot")
     }
     if replay.idle > 0 {
-      lines.append("  \(replay.idle) not compared, because neither version has their events")
+      lines.append("  \(replay.idle) not compared, because neither version can run them")
     }
     if replay.faults > 0 {
       lines.append(
-        "  \(Report.counted(replay.faults, "event")) that neither version can run")
+        "  \(Report.counted(replay.faults, "line")) that neither version can run")
     }
     if !replay.skippedOutputs.isEmpty {
       let names = replay.skippedOutputs.map { "`\($0)`" }.joined(separator: ", ")

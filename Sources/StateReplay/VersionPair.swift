@@ -49,10 +49,11 @@ struct VersionPair {
   private var old: WireMachine
   private var new: WireMachine
 
-  /// Starts both versions. A session that neither can start has no difference, and no pair.
+  /// Starts both versions. A session that neither can start has no difference, and no pair; it is a
+  /// fault if the inputs fit neither.
   static func start(
     _ versions: Versions, _ given: [JSON.Member]
-  ) -> (pair: VersionPair?, difference: VersionDifference?) {
+  ) -> (pair: VersionPair?, difference: VersionDifference?, isFault: Bool) {
     let old = WireMachine.start(versions.old, inputs: given)
     let new = WireMachine.start(versions.new, inputs: given)
     switch (old, new) {
@@ -61,16 +62,17 @@ struct VersionPair {
       let difference = pair.difference(
         (before.step.commands, [], before.step.result), (after.step.commands, [], after.step.result)
       )
-      return (pair, difference)
-    case (.failure(let before), .failure(let after)) where before.id == after.id: return (nil, nil)
+      return (pair, difference, false)
+    case (.failure(let before), .failure(let after)) where before.id == after.id:
+      return (nil, nil, before.id == "payload")
     case (.failure(let failure), _):
       var example = Spec.Case(name: nil)
       example.error = failure.id
-      return (nil, VersionDifference(kind: "start", example: example))
+      return (nil, VersionDifference(kind: "start", example: example), false)
     case (.success(let start), .failure):
       var example = Spec.Case(name: nil)
       example.commands = start.step.commands
-      return (nil, VersionDifference(kind: "start", example: example))
+      return (nil, VersionDifference(kind: "start", example: example), false)
     }
   }
 

@@ -25,8 +25,8 @@ package struct VersionReplay {
   package private(set) var brokenLines = 0
   /// The number of sessions that are not compared, because they continue from a snapshot.
   package private(set) var restored = 0
-  /// The number of events that neither version can run: they have no such event, or its data do not
-  /// fit.
+  /// The number of lines that neither version can run: they have no such event, or its data or the
+  /// inputs do not fit.
   package private(set) var faults = 0
   /// The number of equal sessions in which nothing but faults was compared.
   package private(set) var idle = 0
@@ -50,7 +50,7 @@ package struct VersionReplay {
     /// Whether nothing more is compared: it differs, could not start, or continues from a snapshot.
     var isOver = false
     var isRestored = false
-    /// Whether at least one event was a fault, and whether at least one was not.
+    /// Whether at least one line was a fault, and whether at least one event was not.
     var hasFaults = false
     var hasRun = false
     /// Whether it is too long to be an example.
@@ -160,6 +160,10 @@ package struct VersionReplay {
     session?.script = SessionScript(given: inputs)
     session?.pair = begun.pair
     session?.difference = begun.difference
+    if begun.isFault {
+      faults += 1
+      session?.hasFaults = true
+    }
     session?.isOver = begun.pair == nil || begun.difference != nil
   }
 
