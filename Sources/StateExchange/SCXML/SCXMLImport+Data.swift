@@ -35,7 +35,7 @@ extension SCXMLImport {
   }
 
   private mutating func declare(_ element: MarkupText) {
-    guard let id = element["id"], let name = variables[id], declaredData.insert(name).inserted
+    guard let id = element["id"], let name = variables[id], declared.data.insert(name).inserted
     else { return }
     let type = element[own: "type"] ?? "dyn"
     var cell = Cell.null
@@ -47,7 +47,7 @@ extension SCXMLImport {
       cell = SCXMLImport.plain(self.cell(element.text, nil, at: element) ?? .null)
     }
     if element[own: "input"] == "true" {
-      declaredInputs.insert(name)
+      declared.inputs.insert(name)
       let isOptional = element["expr"] != nil
       definition.inputs.append(
         .init(
@@ -56,7 +56,7 @@ extension SCXMLImport {
     }
     let reads = SetList.names(in: cell)
     let isPlain = reads.allSatisfy { name in
-      declaredInputs.contains(name) || !variables.hasIdentifier(name)
+      declared.inputs.contains(name) || !variables.hasIdentifier(name)
     }
     var readsState = false
     if case .expression(let text) = cell { readsState = text.contains("isIn(") }

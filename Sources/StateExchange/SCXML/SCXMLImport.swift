@@ -9,6 +9,12 @@ package struct SCXMLImport {
     case cel, script
   }
 
+  /// The variables that are declared already, and the inputs among them.
+  struct DeclaredVariables {
+    var data: Set<String> = []
+    var inputs: Set<String> = []
+  }
+
   var remarks = Remarks()
   var tree = ForeignTree()
   /// The element of each node of the tree.
@@ -22,9 +28,7 @@ package struct SCXMLImport {
   var doneEvents = SCXMLEvents()
   var folding = StepFolding(names: ChartNames())
   var commands = ChartCommands()
-  /// Variables that are declared already, and the inputs among them.
-  var declaredData: Set<String> = []
-  var declaredInputs: Set<String> = []
+  var declared = DeclaredVariables()
   /// See `findTimers`.
   var timers = SCXMLTimers()
   /// Data that is computed when the chart starts.
