@@ -46,10 +46,10 @@ package enum RecordingComparison {
   }
 
   private static func text(_ replay: VersionReplay, _ name: String) -> String {
-    let equal = replay.sessions - replay.different - replay.restored - replay.idle
+    let compared = replay.sessions - replay.restored - replay.idle
     var lines = [
-      "\(name): \(Report.counted(replay.sessions, "session")) compared: "
-        + "\(equal) equal, \(replay.different) different"
+      "\(name): \(Report.counted(compared, "session")) compared: "
+        + "\(compared - replay.different) equal, \(replay.different) different"
     ]
     if replay.restored > 0 {
       lines.append("  \(replay.restored) not compared, because they continue from a snapshot")

@@ -82,17 +82,32 @@ struct VersionPair {
     self.new = new
   }
 
-  /// Lets something happen in both versions. It is a fault if neither can run it.
+  /// What something that happens does in two versions.
+  enum Effect {
+    /// It is an event that neither version has, or whose data fit neither.
+    case fault
+    /// It is time in which no timer fires.
+    case none
+    /// At least one version takes a step.
+    case step
+  }
+
+  /// Lets something happen in both versions.
   mutating func take(
     _ occurrence: Spec.Occurrence
-  ) -> (difference: VersionDifference?, isFault: Bool) {
+  ) -> (difference: VersionDifference?, effect: Effect) {
     let before = Self.take(occurrence, &old)
     let after = Self.take(occurrence, &new)
-    var isFault = before.failures == ["payload"] && after.failures == ["payload"]
-    if case .event(let call) = occurrence, !isFault {
-      isFault = old.event(named: call.name) == nil && new.event(named: call.name) == nil
+    let effect: Effect
+    if case .event(let call) = occurrence {
+      let isUnknown = old.event(named: call.name) == nil && new.event(named: call.name) == nil
+      let fitsNeither = before.failures == ["payload"] && after.failures == ["payload"]
+      effect = isUnknown || fitsNeither ? .fault : .step
+    } else {
+      let isStill = [before, after].allSatisfy { $0.result == nil && $0.failures.isEmpty }
+      effect = isStill ? .none : .step
     }
-    return (difference(before, after), isFault)
+    return (difference(before, after), effect)
   }
 
   private static func take(_ occurrence: Spec.Occurrence, _ machine: inout WireMachine) -> Outcome {

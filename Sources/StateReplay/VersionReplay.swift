@@ -28,7 +28,7 @@ package struct VersionReplay {
   /// The number of lines that neither version can run: they have no such event, or its data or the
   /// inputs do not fit.
   package private(set) var faults = 0
-  /// The number of equal sessions in which nothing but faults was compared.
+  /// The number of sessions with faults in which neither version took a step after the start.
   package private(set) var idle = 0
 
   /// The outputs of the new version, and those of the old one, that are not compared: the other has
@@ -50,7 +50,7 @@ package struct VersionReplay {
     /// Whether nothing more is compared: it differs, could not start, or continues from a snapshot.
     var isOver = false
     var isRestored = false
-    /// Whether at least one line was a fault, and whether at least one event was not.
+    /// Whether at least one line was a fault, and whether a version took a step after the start.
     var hasFaults = false
     var hasRun = false
     /// Whether it is too long to be an example.
@@ -178,11 +178,12 @@ package struct VersionReplay {
       session.isLong = true
     }
     let taken = session.pair?.take(occurrence)
-    if taken?.isFault == true {
+    switch taken?.effect {
+    case .fault:
       faults += 1
       session.hasFaults = true
-    } else if case .event = occurrence {
-      session.hasRun = true
+    case .step: session.hasRun = true
+    case VersionPair.Effect.none?, nil: break
     }
     session.difference = taken?.difference
     session.isOver = session.difference != nil
