@@ -163,7 +163,7 @@ extension SCXMLImport {
     return result
   }
 
-  /// The events that states are done begin so; the id of the state follows.
+  /// The name of the event that a state is done is this prefix and the id of the state.
   private static let donePrefix = "done.state."
 
   /// Collects the events that states are done, and finds those of each descriptor.

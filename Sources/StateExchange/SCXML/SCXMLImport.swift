@@ -24,7 +24,7 @@ package struct SCXMLImport {
   var language = Language.script
   var variables = ChartNames()
   var events = SCXMLEvents()
-  /// The events that states are done.
+  /// The events `done.state.x`, one for each state that can be done.
   var doneEvents = SCXMLEvents()
   var folding = StepFolding(names: ChartNames())
   var commands = ChartCommands()

@@ -6,7 +6,7 @@ package struct ExactNames {
   /// The indices by the bytes of the names; empty for few names.
   private let indices: [[UInt8]: Int]
 
-  /// So many names are compared one by one.
+  /// Up to this many names are compared one by one.
   private static let few = 16
 
   /// Lists names. Of equal ones, the first counts.
