@@ -155,7 +155,7 @@ package struct EventSession {
         [.init(key: "event", value: json), .init(key: "error", value: Self.json(failure))],
         outputs: [])
     } else {
-      report(after: [.init(key: "event", value: json)], .none)
+      report(after: [.init(key: "event", value: json)], .noEffects)
     }
   }
 

@@ -128,9 +128,13 @@ extension Alphabet {
   /// Removes the events and variables that are outside the cone of influence.
   mutating func keep(_ cone: ConeOfInfluence, of checked: CheckedDefinition) {
     isComplete = false
+    let restores = checked.properties.contains { !$0.isStored && cone.keeps($0.variable) }
     causes.removeAll { cause in
-      guard case .event(let event, _) = cause else { return false }
-      return !cone.keeps(event: event.index)
+      switch cause {
+      case .event(let event, _): !cone.keeps(event: event.index)
+      case .timer: false
+      case .restore: !restores
+      }
     }
     let variables = checked.inputs.map(\.variable) + checked.properties.map(\.variable)
     for (index, variable) in variables.enumerated() where ignored.indices.contains(index) {

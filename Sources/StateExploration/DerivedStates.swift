@@ -96,7 +96,7 @@ extension DerivedStates {
   ///   - definition: The definition to run.
   ///   - inputs: The inputs by name; those with a default are optional.
   ///   - workLimit: The most that all steps may take from their budgets together.
-  /// - Returns: All reachable configurations.
+  /// - Returns: All configurations that events lead to; a restore is not tried.
   /// - Throws: `Obstacle` if there are too many, or if a cell fails.
   package static func explore(
     _ definition: CompiledDefinition, inputs: [String: Value] = [:],
@@ -136,7 +136,7 @@ extension DerivedStates {
   /// - Parameters:
   ///   - definition: The definition to run.
   ///   - inputs: The inputs by name; those with a default are optional.
-  /// - Returns: All reachable configurations.
+  /// - Returns: All configurations that events lead to; a restore is not tried.
   /// - Throws: `Obstacle` if there are too many, or if a cell fails.
   package static func explore(
     _ definition: CheckedDefinition, inputs: [String: Value] = [:]

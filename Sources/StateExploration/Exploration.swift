@@ -99,7 +99,7 @@ extension Machine {
     switch cause {
     case .event(let event, let values): try receive(event, values)
     case .timer(let id): try fire(timer: id)
-    case .restore: try saveAndRestore()
+    case .restore: try restoreInPlace()
     }
   }
 }

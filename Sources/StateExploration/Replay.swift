@@ -188,9 +188,9 @@ struct Replay {
         occurrences.append(.wait(.string(wait.text)))
       case .restore:
         occurrences.append(.snapshot)
-        // A restore keeps the timers, and their times.
         do throws(MachineError) {
-          step = try machine.saveAndRestore()
+          step = try machine.restoreInPlace()
+          clock = VirtualTime(resuming: clock.remaining, of: machine)
         } catch {
           return isLast ? (occurrences, machine) : nil
         }

@@ -58,17 +58,21 @@ extension Machine {
   }
 
   /// Continues as if the machine had been saved and restored: properties that snapshots do not hold
-  /// have their initial values again.
+  /// have their initial values again, and repeating timers the periods that follow from them.
   ///
   /// - Returns: The effects: none but the change.
   /// - Throws: The error of a cell that fails. The machine is then unchanged.
-  package mutating func saveAndRestore() throws(MachineError) -> Step {
+  package mutating func restoreInPlace() throws(MachineError) -> Step {
     let before = currentState
     makeUnique()
     let core = storage
     core.trace?.clear()
     do throws(MachineError) {
       try core.resetUnstored()
+      for (index, running) in core.timers.enumerated()
+      where core.tables.timers[running.timer].isRepeating {
+        core.timers[index].duration = try core.period(of: running.timer)
+      }
       core.begin()
       core.forgetOutputs()
       try core.computeOutputs()
@@ -124,5 +128,15 @@ extension Interpreter {
       begin()
       try run(tables.initials[index])
     }
+  }
+
+  /// Computes the period of a repeating timer again.
+  func period(of timer: Int) throws(MachineError) -> Int64 {
+    let table = tables.timers[timer]
+    begin()
+    try run(table.duration)
+    let period = registers.int(table.register)
+    guard period > 0 else { throw MachineError(.argument, at: table.pointer) }
+    return period
   }
 }

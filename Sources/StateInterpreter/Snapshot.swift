@@ -135,12 +135,17 @@ extension VirtualTime {
   ///
   /// - Parameter restored: A machine that has not received an event since it was restored.
   public init(resuming restored: RestoredMachine) {
+    self.init(resuming: restored.timers, of: restored.machine)
+  }
+
+  /// Makes a clock with the remaining timers of a machine.
+  package init(resuming timers: [(id: String, remaining: Value.Duration)], of machine: Machine) {
     self.init()
     var periods: [String: Int64] = [:]
-    for case .start(let id, let period, true) in restored.machine.timers {
+    for case .start(let id, let period, true) in machine.timers {
       periods[id] = period.nanoseconds
     }
-    for timer in restored.timers {
+    for timer in timers {
       start(timer.id, remaining: timer.remaining.nanoseconds, period: periods[timer.id])
     }
   }

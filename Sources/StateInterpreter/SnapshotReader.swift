@@ -268,15 +268,10 @@ struct SnapshotReader {
   private func duration(
     _ timer: Int, _ rest: Value.Duration, _ pointer: Pointer
   ) throws(SnapshotError) -> Int64 {
-    let table = tables.timers[timer]
-    guard table.isRepeating else { return rest.nanoseconds }
-    core.begin()
-    do throws(MachineError) { try core.run(table.duration) } catch {
+    guard tables.timers[timer].isRepeating else { return rest.nanoseconds }
+    do throws(MachineError) { return try core.period(of: timer) } catch {
       throw SnapshotError(.cell(error), at: pointer)
     }
-    let period = core.registers.int(table.register)
-    guard period > 0 else { throw SnapshotError(.timer, at: pointer) }
-    return period
   }
 }
 

@@ -17,7 +17,7 @@ package struct WireMachine {
     package var timers: [TimerRequest]
 
     /// The step of a restore: it has no effects.
-    package static let none = Step(result: .unchanged, denied: [], commands: [], timers: [])
+    package static let noEffects = Step(result: .unchanged, denied: [], commands: [], timers: [])
   }
 
   /// A timer that was due, and its step.

@@ -113,7 +113,7 @@ private struct Claims {
     let snapshot = machine.snapshot(fingerprint: hashes) { _ in nil }
     let saved = machine.currentState
     do throws(MachineError) {
-      _ = try machine.saveAndRestore()
+      _ = try machine.restoreInPlace()
       note(&machine)
     } catch {
       fail(error)

@@ -58,8 +58,13 @@ import Testing
     let found = try findings(
       #"""
       { "state": "Lamp", "format": 1, "inputs": { "isLit": "bool" },
-        "properties": { "isOn": { "type": "bool", "initial": "isLit", "stored": false }, "wasOn": { "type": "bool", "initial": false } },
-        "events": { "tapped": {} }, "reducer": [{ "on": "tapped", "set": { "isOn": true, "wasOn": true } }],
+        "properties": {
+          "isOn": { "type": "bool", "initial": "!isLit", "stored": false }, "wasOn": { "type": "bool", "initial": false },
+          "level": { "type": "int", "initial": 0 } },
+        "events": { "tapped": {}, "dimmed": { "carries": { "by": "int" } } },
+        "reducer": [
+          { "on": "tapped", "set": { "isOn": true, "wasOn": true } },
+          { "on": "dimmed", "if": "event.by > 3", "set": { "level": "event.by" } }, { "on": "dimmed" } ],
         "outputs": { "isOn": { "kind": "ui", "type": "bool", "value": "isOn" }, "wasOn": { "kind": "ui", "type": "bool", "value": "wasOn" } },
         "invariants": { "staysOn": "isOn || !wasOn" } }
       """#)
@@ -79,6 +84,48 @@ import Testing
         "outputs": { "picked": { "kind": "ui", "type": "int", "value": "picked" } } }
       """#)
     #expect(found == ["expr/may-fail: `items[selected]` can fail: there is no such index"])
+  }
+
+  /// The finding would show the values of before the restore.
+  @Test func `show no values of a cell that fails with them`() throws {
+    let found = SemanticChecks.diagnostics(
+      of: try DifferencesTests.checked(
+        #"""
+        { "state": "Share", "format": 1,
+          "properties": { "n": { "type": "int", "initial": 0, "stored": false }, "isOn": { "type": "bool", "initial": false } },
+          "events": { "loaded": {} }, "reducer": [{ "on": "loaded", "set": { "n": "4", "isOn": true } }],
+          "outputs": { "share": { "kind": "ui", "type": "int", "value": "isOn ? 100 / n : 0" } } }
+        """#), path: "S.state.json")
+    #expect(found.map(\.rule) == [.exprMayFail])
+    #expect(found.map(DiagnosticRenderer.english.label) == [nil])
+  }
+
+  /// The period of the timer is 5 s, and 2 s after a restore.
+  @Test func `change the periods of repeating timers`() throws {
+    func clock(_ initial: Int) -> String {
+      #"""
+      { "state": "Clock", "format": 1,
+        "properties": { "step": { "type": "duration", "initial": "duration('\#(initial)s')", "stored": false }, "ticks": { "type": "int", "initial": 0 } },
+        "events": { "slowed": {} }, "initial": "still", "states": [{ "state": "still" }, { "state": "running" }],
+        "reducer": [
+          { "in": "still", "on": "slowed", "set": { "step": "duration('5s')" }, "goTo": "running" },
+          { "in": "running", "every": "step", "if": "ticks < 3", "set": { "ticks": "ticks + 1" } } ],
+        "outputs": { "ticks": { "kind": "ui", "type": "int", "value": "ticks" } },
+        "invariants": { "few": "ticks < 2 || step != duration('\#(initial)s')" } }
+      """#
+    }
+    let found = SemanticChecks.diagnostics(
+      of: try DifferencesTests.checked(clock(2)), path: "S.state.json")
+    #expect(found.map(\.rule) == [.invariantBroken])
+    let traces = found.flatMap(\.notes).compactMap { note -> String? in
+      if case .text(let text) = note.fact { text } else { nil }
+    }
+    #expect(traces.contains { $0.contains("restore") && $0.contains("states run") })
+    // A period of zero is refused, by a snapshot too.
+    #expect(
+      try findings(clock(0)) == [
+        "expr/may-fail: `step` can fail: an argument is out of range"
+      ])
   }
 
   @Test func `clear no output that stays set`() throws {

@@ -101,7 +101,7 @@ import Testing
     _ = run.send(#"unlock {"secret": "abc"}"#)
     #expect(run.output("title") == #""abc""#)
     let restored = try Machine.restore(run.fixture.definition, from: saved(run)).machine
-    _ = try run.machine.saveAndRestore()
+    _ = try run.machine.restoreInPlace()
     #expect(run.output("title") == #""none""#)
     #expect(identity(of: run.machine) == identity(of: restored))
   }
@@ -118,7 +118,7 @@ import Testing
     ).start("{}")
     _ = run.send("loaded")
     let before = identity(of: run.machine)
-    #expect(throws: MachineError.self) { _ = try run.machine.saveAndRestore() }
+    #expect(throws: MachineError.self) { _ = try run.machine.restoreInPlace() }
     #expect(identity(of: run.machine) == before)
     #expect(run.output("item") == "7")
   }

@@ -182,8 +182,8 @@ struct PairSearch {
       )
     case .restore:
       return (
-        outcome { () throws(MachineError) in try pair.old.saveAndRestore() },
-        outcome { () throws(MachineError) in try pair.new.saveAndRestore() }
+        outcome { () throws(MachineError) in try pair.old.restoreInPlace() },
+        outcome { () throws(MachineError) in try pair.new.restoreInPlace() }
       )
     }
   }

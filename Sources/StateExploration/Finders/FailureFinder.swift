@@ -64,9 +64,10 @@ enum FailureFinder: Finder {
       guard let command = replay.command else { return }
       note(error)
       let cell = checked.cell(at: error.at)
+      // After a restore, the values of before are not those that the cell reads.
+      let read = cause.isRestore ? nil : cell
       add(
-        error, cell,
-        cell.map { context.values(readBy: $0, in: edge.from, at: cause) } ?? [],
+        error, cell, read.map { context.values(readBy: $0, in: edge.from, at: cause) } ?? [],
         "shortest trace: \(replay.words)  (replay: \(command))")
     }
 
