@@ -52,7 +52,7 @@ private func failures(_ cases: String, first: Int = 0) throws -> [String] {
         == ["twice: /cases/0/when/0: the invariant `small` is broken"])
   }
 
-  /// A restore sets what is not stored to its initial value again.
+  /// A restore sets properties that are not stored to their initial values again.
   @Test func `hold after a restore`() throws {
     let checked = try checkedDefinition(
       #"""
