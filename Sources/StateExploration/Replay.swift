@@ -189,7 +189,7 @@ struct Replay {
       case .restore:
         occurrences.append(.snapshot)
         do throws(MachineError) {
-          step = try machine.restoreInPlace()
+          _ = try machine.restoreInPlace()
           clock = VirtualTime(resuming: clock.remaining, of: machine)
         } catch {
           return isLast ? (occurrences, machine) : nil

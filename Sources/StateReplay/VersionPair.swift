@@ -87,7 +87,7 @@ struct VersionPair {
     /// It is an event that neither version has, or whose data fit neither.
     case fault
     /// It is time in which no timer fires.
-    case none
+    case nothing
     /// At least one version takes a step.
     case step
   }
@@ -105,7 +105,7 @@ struct VersionPair {
       effect = isUnknown || fitsNeither ? .fault : .step
     } else {
       let isStill = [before, after].allSatisfy { $0.result == nil && $0.failures.isEmpty }
-      effect = isStill ? .none : .step
+      effect = isStill ? .nothing : .step
     }
     return (difference(before, after), effect)
   }

@@ -183,7 +183,7 @@ package struct VersionReplay {
       faults += 1
       session.hasFaults = true
     case .step: session.hasRun = true
-    case VersionPair.Effect.none?, nil: break
+    case .nothing, nil: break
     }
     session.difference = taken?.difference
     session.isOver = session.difference != nil
