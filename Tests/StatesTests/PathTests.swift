@@ -195,6 +195,27 @@ extension `Paths of the command` {
     #expect(lines.contains("2> error: cannot write `new/`: it names a folder, not a file"))
     #expect(lines.filter { !$0.hasPrefix("2>") } == ["old"])
   }
+
+  @Test func `that lead to standard output are written to it, also if it is a file`() throws {
+    let lines = try Self.run(
+      """
+      mkdir d; ln -s /dev/fd/1 d/link
+      (echo first; states validate Coin.state.json --format none --output junit=d/link) > log
+      test -h d/link && head -n 2 log
+      """)
+    #expect(lines == ["first", #"<?xml version="1.0" encoding="UTF-8"?>"#])
+  }
+
+  @Test(arguments: ["/dev/null", "../old"])
+  func `that are links out of their folder are replaced`(_ target: String) throws {
+    let lines = try Self.run(
+      """
+      mkdir d; echo old > old; ln -s \(target) d/link
+      states validate Coin.state.json --format none --output junit=d/link
+      head -n 1 d/link; cat old; test -c /dev/null && echo device
+      """)
+    #expect(lines == [#"<?xml version="1.0" encoding="UTF-8"?>"#, "old", "device"])
+  }
 }
 
 /// Texts of others in the output of the command.

@@ -5,7 +5,8 @@
 #endif
 
 extension Files {
-  /// Replaces a file whole, with the mode it had; a device or a pipe is written to instead.
+  /// Replaces a file whole, with the mode it had; a device, a pipe, and the file that is standard
+  /// output or standard error are written to instead.
   ///
   /// The new text is written beside the file as `.NAME.new` and then replaces it, so a reader sees
   /// the old file or the new one. What a killed run left at `.NAME.new` is overwritten. Signals
@@ -21,12 +22,16 @@ extension Files {
     _ bytes: [UInt8], to path: String, isEdit: Bool = false
   ) throws(FileError) {
     try requireFileName(path)
-    switch kind(of: path) {
-    case .pipe, .device: return try writeThrough(bytes, to: path)
-    case .folder, .socket: throw .notAFile(path, action: "write")
-    case .file, nil: break
+    let kind = kind(of: path)
+    if kind == .folder || kind == .socket { throw .notAFile(path, action: "write") }
+    if kind == .pipe { return try writeThrough(bytes, to: path) }
+    if !isEdit, let stream = openStream(at: path) {
+      let failure = writeAll(bytes, to: stream)
+      if failure != 0 { throw FileError("write", path, errorNumber: failure) }
+      return
     }
     let target = try writableTarget(path, isEdit: isEdit)
+    if kind == .device, !isLink(target) { return try writeThrough(bytes, to: path) }
     let folder = open(FilePath.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw FileError("write", path, errorNumber: errno) }
     defer { close(folder) }
@@ -113,6 +118,12 @@ extension Files {
     var status = stat()
     return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && status.st_nlink == 1 && status.st_uid == geteuid()
+  }
+
+  /// Standard output or standard error if that is the file at a path, such as `/dev/stdout`.
+  private static func openStream(at path: String) -> Int32? {
+    guard let file = Identity(of: path) else { return nil }
+    return [STDOUT_FILENO, STDERR_FILENO].first { Identity(ofOpen: $0) == file }
   }
 
   /// Writes to a device or a pipe, which is never replaced.

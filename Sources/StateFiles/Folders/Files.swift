@@ -91,6 +91,17 @@ package enum Files {
     package init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
+      self.init(status)
+    }
+
+    /// The identity of an open file; `nil` if the descriptor is closed.
+    init?(ofOpen descriptor: Int32) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { return nil }
+      self.init(status)
+    }
+
+    private init(_ status: stat) {
       device = UInt64(truncatingIfNeeded: status.st_dev)
       number = UInt64(status.st_ino)
     }
