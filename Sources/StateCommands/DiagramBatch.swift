@@ -82,7 +82,7 @@ package struct DiagramBatch {
     }
     // The diagrams of a definition with errors are unknown.
     let isWhole = failures.isEmpty && validation.report.exitCode(failingOn: .error) == 0
-    if search.hasFolder, request.format == .svg, isWhole { findOrphans(search) }
+    if search.hasFolder, request.format.isComparable, isWhole { findOrphans(search) }
   }
 
   private mutating func draw(
@@ -185,7 +185,9 @@ package struct DiagramBatch {
   private func bytes(
     of graph: Graph, _ options: DrawingOptions, _ path: String
   ) throws(DrawingError) -> [UInt8] {
-    if let text = text(of: graph) { return Array(text.utf8) }
+    if let text = text(of: graph), let header = request.format.header {
+      return Array((header + text).utf8)
+    }
     let drawing = try GraphDrawing.draw(graph, options: options, layout: worker.get().started())
     for note in drawing.notes { Console.note("note: \(path): \(note)") }
     guard let format = ImageFormat(rawValue: request.format.rawValue) else {
@@ -219,8 +221,9 @@ package struct DiagramBatch {
   private mutating func findOrphans(_ search: FileSearch) {
     guard folder != nil else { return }
     do throws(FileError) {
-      let orphans = try kept.orphans(ending: ".svg", besides: fileNames) { bytes in
-        Stamp(reading: String(decoding: bytes, as: UTF8.self)) != nil
+      let orphans = try kept.orphans(ending: request.format.ending, besides: fileNames) { bytes in
+        request.format.header.map { bytes.starts(with: $0.utf8) }
+          ?? (Stamp(reading: String(decoding: bytes, as: UTF8.self)) != nil)
       }
       guard isChecking else { return }
       let known = Set(search.paths.map { FilePath.name(of: $0).prefix { $0 != "." } })

@@ -196,6 +196,24 @@ extension `Paths of the command` {
     #expect(lines.filter { !$0.hasPrefix("2>") } == ["old"])
   }
 
+  @Test(arguments: ["svg", "dot", "md", "mermaid"])
+  func `of diagrams whose definition is gone are reported, then removed`(format: String) throws {
+    let lines = try Self.run(
+      """
+      mkdir d out; cp Coin.state.json d; echo own > out/Own.$(echo \(format) | sed s/mermaid/mmd/)
+      sed 's/"Coin"/"Token"/' Coin.state.json > d/Token.state.json
+      make='states diagram d --kind states --format \(format) --output out'
+      $make 2>/dev/null; rm d/Token.state.json
+      $make --check --findings short; $make; ls out
+      """)
+    let ending = format == "mermaid" ? "mmd" : format
+    #expect(
+      lines == [
+        "out/Token.\(ending):1:1: error: no definition has this diagram [diagram/stale]",
+        "Coin.\(ending)", "Own.\(ending)", "2> removed: out/Token.\(ending)",
+      ])
+  }
+
   @Test func `that lead to standard output are written to it, also if it is a file`() throws {
     let lines = try Self.run(
       """
