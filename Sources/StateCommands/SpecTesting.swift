@@ -94,8 +94,9 @@ package struct SpecTesting {
       let definition = validation.check(beside)
     else { return }
     guard let checked = definition.definition ?? definition.draft else {
-      if definition.findings.count(.error) == 0 { verdicts.append((file, [Self.broken], [])) }
-      return
+      let isExplained = definition.findings.count(.error) > 0
+      let skipped = CaseResult(title: "all cases", .skipped)
+      return verdicts.append((file, isExplained ? [] : [Self.broken], [skipped]))
     }
     do {
       let compiled = try CompiledDefinition(
@@ -126,7 +127,9 @@ package struct SpecTesting {
     specCount += 1
     passedCount += result.passedCount
     failedCount += result.verdicts.count - result.passedCount
-    let cases = result.verdicts.map { CaseResult(title: $0.title, failure: $0.diagnostic) }
+    let cases = result.verdicts.map { verdict in
+      CaseResult(title: verdict.title, verdict.diagnostic.map { .failed($0) } ?? .passed)
+    }
     verdicts.append((file, cases.compactMap(\.failure), cases))
     guard let coverage = result.coverage else { return }
     let table = CoverageTable(coverage, of: definition.source)

@@ -65,7 +65,7 @@ private func finding(
     warning.severity = .warning
     let findings = FileFindings(
       path: "A.spec.json", map: map, diagnostics: [warning],
-      cases: [CaseResult(title: "c", failure: failure)])
+      cases: [CaseResult(title: "c", .failed(failure))])
     let text = Annotations(.junit).print([findings])
     #expect(text.contains(#"<testsuite name="A.spec.json" tests="1" failures="1""#))
   }

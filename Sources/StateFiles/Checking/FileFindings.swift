@@ -89,14 +89,26 @@ package struct FileFindings: Sendable {
 
 /// What came of a case of a spec.
 package struct CaseResult: Sendable {
+  /// What running a case can lead to.
+  package enum Outcome: Sendable {
+    case passed
+    case failed(Diagnostic)
+    /// It did not run, because the definition has errors.
+    case skipped
+  }
+
   /// `SMS is sent / code is correct`.
   package let title: String
-  /// The reason of its failure; `nil` if it passed.
-  package let failure: Diagnostic?
+  package let outcome: Outcome
+
+  /// The reason of its failure; `nil` if it passed or did not run.
+  package var failure: Diagnostic? {
+    if case .failed(let diagnostic) = outcome { diagnostic } else { nil }
+  }
 
   /// Remembers a case.
-  package init(title: String, failure: Diagnostic?) {
+  package init(title: String, _ outcome: Outcome) {
     self.title = title
-    self.failure = failure
+    self.outcome = outcome
   }
 }

@@ -53,12 +53,15 @@ struct JUnitReport {
   private func suite(_ findings: FileFindings) -> Suite {
     var suite = Suite(name: findings.path)
     for result in findings.cases {
-      guard let diagnostic = result.failure else {
-        suite.tests.append(test(result.title, findings.path, nil))
-        continue
+      switch result.outcome {
+      case .passed: suite.tests.append(test(result.title, findings.path, nil))
+      case .failed(let diagnostic):
+        suite.failureCount += 1
+        suite.tests.append(test(result.title, findings.path, failure(diagnostic, findings)))
+      case .skipped:
+        let reason = "<skipped message=\"the definition has errors\"/>"
+        suite.tests.append(test(result.title, findings.path, reason))
       }
-      suite.failureCount += 1
-      suite.tests.append(test(result.title, findings.path, failure(diagnostic, findings)))
     }
     let others = findings.with(findings.diagnostics.filter { $0.rule != .specFailed })
     for diagnostic in others.listed.diagnostics {
