@@ -43,36 +43,52 @@ struct VersionPair {
     }
   }
 
-  private typealias Outcome = (commands: [Spec.Call], failures: [String], result: Spec.Result?)
+  private struct Outcome {
+    var commands: [Spec.Call] = []
+    var failures: [String] = []
+    /// The result of the last step.
+    var result: Spec.Result?
+
+    init() {}
+
+    init(_ start: WireMachine.Step) {
+      commands = start.commands
+      result = start.result
+    }
+  }
+
+  /// What the start of a session leads to.
+  enum Start {
+    /// Both versions can go on.
+    case equal(VersionPair)
+    case different(VersionDifference)
+    /// Neither version can start it; it is a fault if the inputs fit neither.
+    case failed(isFault: Bool)
+  }
 
   private let versions: Versions
   private var old: WireMachine
   private var new: WireMachine
 
-  /// Starts both versions. A session that neither can start has no difference, and no pair; it is a
-  /// fault if the inputs fit neither.
-  static func start(
-    _ versions: Versions, _ given: [JSON.Member]
-  ) -> (pair: VersionPair?, difference: VersionDifference?, isFault: Bool) {
+  /// Starts both versions.
+  static func start(_ versions: Versions, _ given: [JSON.Member]) -> Start {
     let old = WireMachine.start(versions.old, inputs: given)
     let new = WireMachine.start(versions.new, inputs: given)
     switch (old, new) {
     case (.success(let before), .success(let after)):
       var pair = VersionPair(versions: versions, old: before.machine, new: after.machine)
-      let difference = pair.difference(
-        (before.step.commands, [], before.step.result), (after.step.commands, [], after.step.result)
-      )
-      return (pair, difference, false)
+      let difference = pair.difference(Outcome(before.step), Outcome(after.step))
+      return difference.map { .different($0) } ?? .equal(pair)
     case (.failure(let before), .failure(let after)) where before.id == after.id:
-      return (nil, nil, before.id == "payload")
+      return .failed(isFault: before.id == "payload")
     case (.failure(let failure), _):
       var example = Spec.Case(name: nil)
       example.error = failure.id
-      return (nil, VersionDifference(kind: "start", example: example), false)
+      return .different(VersionDifference(kind: "start", example: example))
     case (.success(let start), .failure):
       var example = Spec.Case(name: nil)
       example.commands = start.step.commands
-      return (nil, VersionDifference(kind: "start", example: example), false)
+      return .different(VersionDifference(kind: "start", example: example))
     }
   }
 
@@ -111,7 +127,7 @@ struct VersionPair {
   }
 
   private static func take(_ occurrence: Spec.Occurrence, _ machine: inout WireMachine) -> Outcome {
-    var outcome: Outcome = ([], [], nil)
+    var outcome = Outcome()
     func add(_ result: Result<WireMachine.Step, StepFailure>) {
       switch result {
       case .success(let step):
@@ -159,13 +175,15 @@ extension SessionScript {
   func difference(
     _ versions: VersionPair.Versions
   ) -> (difference: VersionDifference, count: Int)? {
-    let start = VersionPair.start(versions, given)
-    if let difference = start.difference { return (difference, 0) }
-    guard var pair = start.pair else { return nil }
-    for (index, occurrence) in when.enumerated() {
-      if let difference = pair.take(occurrence).difference { return (difference, index + 1) }
+    switch VersionPair.start(versions, given) {
+    case .failed: return nil
+    case .different(let difference): return (difference, 0)
+    case .equal(var pair):
+      for (index, occurrence) in when.enumerated() {
+        if let difference = pair.take(occurrence).difference { return (difference, index + 1) }
+      }
+      return nil
     }
-    return nil
   }
 
   /// The script without what a difference of the same kind does not need: each half, quarter, and so

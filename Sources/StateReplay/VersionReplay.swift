@@ -156,15 +156,19 @@ package struct VersionReplay {
   }
 
   private mutating func start(_ inputs: [JSON.Member]) {
-    let begun = VersionPair.start(versions, inputs)
     session?.script = SessionScript(given: inputs)
-    session?.pair = begun.pair
-    session?.difference = begun.difference
-    if begun.isFault {
-      faults += 1
-      session?.hasFaults = true
+    switch VersionPair.start(versions, inputs) {
+    case .equal(let pair): session?.pair = pair
+    case .different(let difference):
+      session?.difference = difference
+      session?.isOver = true
+    case .failed(let isFault):
+      session?.isOver = true
+      if isFault {
+        faults += 1
+        session?.hasFaults = true
+      }
     }
-    session?.isOver = begun.pair == nil || begun.difference != nil
   }
 
   private mutating func take(_ occurrence: Spec.Occurrence) {
