@@ -75,8 +75,9 @@ package enum RecordingComparison {
       lines.append(
         String(repeating: " ", count: max(1, 12 - count.count)) + "\(count)  \(kind.name)")
     }
+    var budget = VersionReplay.exampleBudget
     for kind in found {
-      guard let example = replay.example(of: kind) else { continue }
+      guard let example = replay.example(of: kind, budget: &budget) else { continue }
       lines += ["", "\(kind.name): the old version passes this case, the new one fails it"]
       lines.append("  " + DisplayText.safeJSON(example.json.text))
     }

@@ -48,6 +48,7 @@ struct VersionPair {
     var failures: [String] = []
     /// The result of the last step.
     var result: Spec.Result?
+    var stepCount = 0
 
     init() {}
 
@@ -69,6 +70,8 @@ struct VersionPair {
   private let versions: Versions
   private var old: WireMachine
   private var new: WireMachine
+  /// The number of steps that the versions took after the start, together.
+  private(set) var stepCount = 0
 
   /// Starts both versions.
   static func start(_ versions: Versions, _ given: [JSON.Member]) -> Start {
@@ -114,6 +117,7 @@ struct VersionPair {
   ) -> (difference: VersionDifference?, effect: Effect) {
     let before = Self.take(occurrence, &old)
     let after = Self.take(occurrence, &new)
+    stepCount += before.stepCount + after.stepCount
     let effect: Effect
     if case .event(let call) = occurrence {
       let isUnknown = old.event(named: call.name) == nil && new.event(named: call.name) == nil
@@ -129,6 +133,7 @@ struct VersionPair {
   private static func take(_ occurrence: Spec.Occurrence, _ machine: inout WireMachine) -> Outcome {
     var outcome = Outcome()
     func add(_ result: Result<WireMachine.Step, StepFailure>) {
+      outcome.stepCount += 1
       switch result {
       case .success(let step):
         outcome.commands += step.commands
@@ -171,33 +176,45 @@ struct VersionPair {
 }
 
 extension SessionScript {
-  /// The first difference, and the number of occurrences up to it.
+  /// Finds the first difference.
+  ///
+  /// - Parameters:
+  ///   - versions: The versions to run.
+  ///   - budget: How many occurrences and steps of both versions may be run. It is reduced by those
+  ///     that were; once it is negative, no difference is found.
+  /// - Returns: The difference, and the number of occurrences up to it; `nil` if there is none.
   func difference(
-    _ versions: VersionPair.Versions
+    _ versions: VersionPair.Versions, budget: inout Int
   ) -> (difference: VersionDifference, count: Int)? {
     switch VersionPair.start(versions, given) {
     case .failed: return nil
     case .different(let difference): return (difference, 0)
     case .equal(var pair):
-      for (index, occurrence) in when.enumerated() {
-        if let difference = pair.take(occurrence).difference { return (difference, index + 1) }
+      for (index, occurrence) in when.enumerated() where budget >= 0 {
+        let before = pair.stepCount
+        let difference = pair.take(occurrence).difference
+        budget -= 1 + pair.stepCount - before
+        if let difference { return (difference, index + 1) }
       }
       return nil
     }
   }
 
   /// The script without what a difference of the same kind does not need: each half, quarter, and so
-  /// on is left out if it still differs.
-  func shortened(_ versions: VersionPair.Versions, kind: String) -> SessionScript {
+  /// on is left out if it still differs, as long as the budget lasts.
+  func shortened(
+    _ versions: VersionPair.Versions, kind: String, budget: inout Int
+  ) -> SessionScript {
     var script = self
     var size = max(1, script.when.count / 2)
     while true {
       var index = 0
       var hasChanged = false
       while index < script.when.count {
+        if budget < 0 { return script }
         var fewer = script
         fewer.when.removeSubrange(index..<min(index + size, fewer.when.count))
-        if let found = fewer.difference(versions), found.difference.kind == kind {
+        if let found = fewer.difference(versions, budget: &budget), found.difference.kind == kind {
           fewer.when.removeSubrange(found.count...)
           script = fewer
           hasChanged = true

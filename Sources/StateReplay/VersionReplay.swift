@@ -59,6 +59,9 @@ package struct VersionReplay {
 
   /// A session with more occurrences is compared, but is no example.
   private static let longestExample = 10_000
+  /// How many occurrences and steps of both versions may be run to shorten all examples of a
+  /// comparison. A long session that needs most of its lines would else run once for each of them.
+  package static let exampleBudget = 1_000_000
 
   /// Makes a comparison without sessions.
   package init(
@@ -124,11 +127,17 @@ package struct VersionReplay {
     }
   }
 
-  /// The shortest session of a kind without what it does not need, as a case that the old version
-  /// passes and the new one fails.
-  package func example(of kind: Kind) -> Spec.Case? {
-    guard let script = kind.script?.shortened(versions, kind: kind.name),
-      let found = script.difference(versions)
+  /// Makes an example of a kind of difference: its shortest session without what it does not need.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of difference.
+  ///   - budget: What is left of `exampleBudget`; reduced by what this example took.
+  /// - Returns: A case that the old version passes and the new one fails; `nil` if all sessions of the
+  ///   kind are too long.
+  package func example(of kind: Kind, budget: inout Int) -> Spec.Case? {
+    var unlimited = Int.max
+    guard let script = kind.script?.shortened(versions, kind: kind.name, budget: &budget),
+      let found = script.difference(versions, budget: &unlimited)
     else { return nil }
     var example = found.difference.example
     example.name = "as in session \(kind.session)"

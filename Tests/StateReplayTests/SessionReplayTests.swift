@@ -350,10 +350,39 @@ private func summary(
       door, door.replacing(old, with: new), sessions: 200)
     #expect(!replay.found.isEmpty)
     for kind in replay.found {
-      let example = try #require(replay.example(of: kind))
+      var budget = VersionReplay.exampleBudget
+      let example = try #require(replay.example(of: kind, budget: &budget))
       #expect(try passes(example, before))
       #expect(try !passes(example, after))
       #expect(example.when.count <= 4)
     }
+  }
+
+  @Test func `that differ only after a long session give an example within a budget`() throws {
+    func counter(_ guardText: String) throws -> CompiledDefinition {
+      try compiled(
+        """
+        { "state": "Door", "format": 1,
+          "properties": { "knocks": { "type": "int", "initial": 0 } },
+          "events": { "knocked": {} },
+          "reducer": [{ "on": "knocked", "set": { "knocks": "knocks + 1" } }],
+          "outputs": {
+            "isOpen": { "kind": "ui", "type": "bool", "value": "knocks \(guardText) 900" }
+          } }
+        """)
+    }
+    let (before, after) = (try counter(">="), try counter(">"))
+    var replay = VersionReplay(old: before, new: after) { _, _ in }
+    for time in 0..<1_000 {
+      let line = Array(#"{ "session": "1", "at": \#(time), "event": "knocked" }"#.utf8)
+      replay.read(line, line.indices)
+    }
+    replay.finish()
+    let kind = try #require(replay.found.first)
+    var budget = 10_000
+    let example = try #require(replay.example(of: kind, budget: &budget))
+    #expect((-4_000..<0).contains(budget))
+    #expect(try passes(example, before))
+    #expect(try !passes(example, after))
   }
 }
