@@ -42,6 +42,8 @@ import Testing
       }
     }
     #expect(wrongFixes == [])
+    print("\(total.madeFixes) of \(total.fixes) safe fixes are made")
+    #expect(total.madeFixes * 100 >= total.fixes * 99)
     #expect(total.atLine * 100 >= total.found * 97)
     #expect(total.findings * 10 <= total.mistakes * 12)
     // One wrong type may have errors with more than four operators.
@@ -78,6 +80,9 @@ struct MutationResult: Sendable {
   var overFour = 0
   var missed: [String] = []
   var wrongFixes: [String] = []
+  /// The fixes that findings offer as safe, and those that `--fix` makes.
+  var fixes = 0
+  var madeFixes = 0
 
   mutating func add(_ other: MutationResult) {
     found += other.found
@@ -88,6 +93,8 @@ struct MutationResult: Sendable {
     overFour += other.overFour
     missed += other.missed
     wrongFixes += other.wrongFixes
+    fixes += other.fixes
+    madeFixes += other.madeFixes
   }
 
   static let head = "kind             found  at line  mean  max  over 4"
@@ -162,6 +169,10 @@ struct MutatedFile: Sendable {
     let fixes = Fixes.safe(in: findings)
     if fixes.isEmpty { return }
     let after = self.findings(in: Fixes.applied(fixes, to: findings.map.bytes))
+    result.fixes += fixes.count
+    result.madeFixes +=
+      after.first { $0.path == path }
+      .map { Fixes.withoutWrong(fixes, $0).count } ?? 0
     if after.reduce(0, { $0 + $1.diagnostics.count }) > count {
       let words = after.flatMap(\.diagnostics).map { "\($0.rule): \($0.message)" }
       result.wrongFixes.append(

@@ -6,12 +6,8 @@ package enum Fixes {
   /// Bytes to replace, and the new ones.
   package typealias Edit = (range: Range<Int>, text: [UInt8])
 
-  /// The most rounds of fixing a file.
+  /// The most rounds of fixing a file, and the most tries of a round: each checks the whole file.
   static let rounds = 8
-  /// How often some of the fixes are tried, where all together are no good.
-  static let limit = 64
-  /// How many bytes are checked for that: each try checks a whole file.
-  static let triedBytes = 4 << 20
 
   /// The safe fixes of a file, in order; of two that overlap the first.
   package static func safe(in findings: FileFindings) -> [Edit] {
@@ -65,6 +61,20 @@ package enum Fixes {
     return (range, "")
   }
 
+  /// The edits without those whose text is an error after all were made.
+  static func withoutWrong(_ edits: [Edit], _ after: FileFindings) -> [Edit] {
+    var errors = after.diagnostics.filter { $0.severity == .error && $0.location.file == nil }
+      .map { after.map.range(of: $0.location) }.sorted { $0.lowerBound < $1.lowerBound }[...]
+    var shift = 0
+    return edits.filter { edit in
+      let start = edit.range.lowerBound + shift
+      let end = start + edit.text.count
+      shift += edit.text.count - edit.range.count
+      errors = errors.drop { $0.lowerBound < start }
+      return !errors.prefix { $0.lowerBound < end }.contains { $0.upperBound <= end }
+    }
+  }
+
   /// The inside of a JSON string.
   static func escaped(_ text: String) -> String {
     String(JSON.string(text).text.dropFirst().dropLast())
@@ -92,8 +102,8 @@ extension Validation {
 
   /// The safe fixes of the findings that `reporting` keeps, in the files of a search.
   ///
-  /// A fix is made only if it leaves fewer errors, or as many and fewer other findings. Findings that
-  /// an error hid are fixed in the next round.
+  /// A fix is made unless its text is an error afterwards. Findings that an error hid are fixed in the
+  /// next round.
   package func plannedFixes(_ search: FileSearch, reporting: (Report) -> Report) -> [PlannedFix] {
     reporting(report).findings.compactMap { findings in
       guard search.paths.contains(findings.path) else { return nil }
@@ -111,36 +121,17 @@ extension Validation {
     }
   }
 
-  /// The findings of a file after its safe fixes, and their number: all fixes together, or else parts
-  /// of them that help; `nil` if none does.
+  /// The findings of a file after its safe fixes, and their number; `nil` if none can be made.
   private func improved(_ findings: FileFindings) -> (findings: FileFindings, count: Int)? {
-    let fixes = Fixes.safe(in: findings)
-    if fixes.isEmpty { return nil }
-    let before = found(in: findings.map.bytes, as: findings.path)
-    let all = found(in: Fixes.applied(fixes, to: findings.map.bytes), as: findings.path)
-    if let before, let all, all.isBetter(than: before) { return (all, fixes.count) }
-    guard fixes.count > 1, var best = before else { return nil }
-    var kept: [Fixes.Edit] = []
-    // Halves that do not help are halved again, from the start of the file to its end.
-    var pending = halves(of: fixes[...])
-    var tries = max(2, min(Fixes.limit, Fixes.triedBytes / max(1, findings.map.bytes.count)))
-    while let part = pending.popLast(), tries > 0 {
-      tries -= 1
-      let bytes = Fixes.applied(kept + part, to: findings.map.bytes)
-      if let after = found(in: bytes, as: findings.path), after.isBetter(than: best) {
-        kept += part
-        best = after
-      } else if part.count > 1 {
-        pending += halves(of: part)
-      }
+    var fixes = Fixes.safe(in: findings)
+    for _ in 0..<Fixes.rounds where !fixes.isEmpty {
+      let bytes = Fixes.applied(fixes, to: findings.map.bytes)
+      guard let after = found(in: bytes, as: findings.path) else { return nil }
+      let right = Fixes.withoutWrong(fixes, after)
+      if right.count == fixes.count { return (after, fixes.count) }
+      fixes = right
     }
-    return kept.isEmpty ? nil : (best, kept.count)
-  }
-
-  /// The second half, then the first.
-  private func halves(of fixes: ArraySlice<Fixes.Edit>) -> [ArraySlice<Fixes.Edit>] {
-    let middle = fixes.startIndex + fixes.count / 2
-    return [fixes[middle...], fixes[..<middle]]
+    return nil
   }
 
   /// The findings of a text as the file at `path`.
@@ -182,13 +173,5 @@ extension Validation {
     after.check(search)
     after.fail(failures)
     return (after, count)
-  }
-}
-
-extension FileFindings {
-  /// Whether there are fewer errors, or as many and fewer other findings.
-  fileprivate func isBetter(than other: FileFindings) -> Bool {
-    let (errors, others) = (count(.error), other.count(.error))
-    return errors < others || errors == others && diagnostics.count < other.diagnostics.count
   }
 }
