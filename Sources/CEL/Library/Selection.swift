@@ -1,5 +1,6 @@
 extension Library {
-  /// `list[i]` and `map[key]`; for an optional, the same on its value.
+  /// `list[i]` and `map[key]`; of an optional, the element of its value as an optional, which is none if
+  /// it does not exist.
   ///
   /// A list accepts any number that is an integer. The errors are `index`, `missingKey` and
   /// `overload`.
@@ -12,9 +13,7 @@ extension Library {
       guard Value.Map.isKey(key) || key.isNumber else { return fail(.overload) }
       guard budget.charge(finding: key, in: map) else { return fail(.budget) }
       return map.lookup(key).map { .success($0) } ?? fail(.missingKey)
-    case .optional(let optional):
-      guard let inside = optional.value else { return .success(.optional(.init(nil))) }
-      return index(inside, key, budget: &budget).map { .optional(.init($0)) }
+    case .optional: return optionalIndex(value, key, budget: &budget)
     default: return fail(.overload)
     }
   }
@@ -33,15 +32,12 @@ extension Library {
     }
   }
 
-  /// `value.name` on a map, a record, the case of a union or a state; for an optional, the same on
-  /// its value.
+  /// `value.name` on a map, a record, the case of a union or a state; on an optional like
+  /// `value.?name`.
   package static func select(
     _ value: Value, _ name: String, types: [Declarations.DeclaredType]
   ) -> Answer {
-    if case .optional(let optional) = value {
-      guard let inside = optional.value else { return .success(value) }
-      return select(inside, name, types: types).map { .optional(.init($0)) }
-    }
+    if case .optional = value { return optionalSelect(value, name, types: types) }
     switch field(value, name, types) {
     case .found(let field): return .success(field)
     case .absent: return fail(.missingKey)

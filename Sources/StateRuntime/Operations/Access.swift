@@ -1,6 +1,7 @@
 // Members and elements.
 
-/// The element at an index or the value of a key. Errors `index` and `missingKey`.
+/// The element at an index or the value of a key; of an optional none if it is missing. Errors `index`
+/// and `missingKey`.
 public func celIndexDyn(_ collection: Dyn, _ key: Dyn) throws(EvaluationError) -> Dyn {
   switch collection {
   case .list(let list):
@@ -13,9 +14,7 @@ public func celIndexDyn(_ collection: Dyn, _ key: Dyn) throws(EvaluationError) -
     guard key.isKey || key.isNumber else { throw overload }
     guard let value = map.find(key) else { throw EvaluationError("missingKey") }
     return value
-  case .optional(let value):
-    guard let value else { return collection }
-    return .optional(try celIndexDyn(value, key))
+  case .optional: return try celFindDyn(collection, key)
   default: throw overload
   }
 }
@@ -56,15 +55,13 @@ public func celFindDyn(_ collection: Dyn, _ key: Dyn) throws(EvaluationError) ->
   }
 }
 
-/// The value of a field. Error `missingKey`.
+/// The value of a field; of an optional none if there is no such field. Error `missingKey`.
 public func celSelect(_ value: Dyn, _ name: String) throws(EvaluationError) -> Dyn {
   switch value {
   case .map(let map):
     guard let value = map.find(.text(name)) else { throw EvaluationError("missingKey") }
     return value
-  case .optional(let inside):
-    guard let inside else { return value }
-    return .optional(try celSelect(inside, name))
+  case .optional: return try celOptionalSelect(value, name)
   default: throw overload
   }
 }

@@ -46,4 +46,12 @@ import Testing
     #expect(optionalIndex(.optional(.init(list(7))), 0) == "some(7)")
     #expect(optionalIndex(list(7), "a") == "error: overload")
   }
+
+  @Test func `an index or a field of an optional is none where there is nothing`() {
+    var budget = Budget(1_000)
+    #expect(text(of: Library.index(.optional(.init(list(7))), 0, budget: &budget)) == "some(7)")
+    #expect(text(of: Library.index(.optional(.init(list(7))), 1, budget: &budget)) == "none")
+    #expect(text(of: Library.select(.optional(.init(map())), "a", types: [])) == "none")
+    #expect(text(of: Library.select(Self.none, "a", types: [])) == "none")
+  }
 }

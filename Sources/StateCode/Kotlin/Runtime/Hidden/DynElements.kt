@@ -77,8 +77,7 @@ internal fun index(collection: Any?, key: Any?): Any? = when (collection) {
         if (!isKey(key) && !isNumber(key)) celError("overload")
         (entry(collection, key) ?: celError("missingKey")).value
     }
-    is CelOptional ->
-        if (collection.isPresent) some(index(collection.value, key)) else collection
+    is CelOptional -> found(collection, key)
     else -> celError("overload")
 }
 
@@ -96,7 +95,7 @@ internal fun found(collection: Any?, key: Any?): Any? {
 
 internal fun selected(value: Any?, name: String): Any? = when (value) {
     is Map<*, *> -> if (value.containsKey(name)) value[name] else celError("missingKey")
-    is CelOptional -> if (value.isPresent) some(selected(value.value, name)) else value
+    is CelOptional -> selectedOptional(value, name)
     else -> celError("overload")
 }
 
