@@ -6,7 +6,13 @@ import StateModel
 /// The conditions that hold where a cell is evaluated: guards that were evaluated before, with
 /// their results.
 struct Assumptions {
-  private var known: [GuardImplication] = []
+  /// A condition that holds.
+  private struct Fact {
+    let syntax: TypedSyntax
+    let implication: GuardImplication
+  }
+
+  private var known: [Fact] = []
   private var definitions: [VariableIndex: TypedSyntax] = [:]
 
   static let none = Assumptions()
@@ -26,7 +32,7 @@ struct Assumptions {
   func imply(_ goal: TypedSyntax) -> Bool {
     if known.isEmpty { return false }
     let goal = GuardImplication(goal, lets: definitions)
-    return known.contains { $0.implies(goal) }
+    return known.contains { $0.implication.implies(goal) }
   }
 
   /// Defines a name as a value.
@@ -58,7 +64,7 @@ struct Assumptions {
       var syntax = syntax
       syntax.nodes[Int(index)].kind = kind
       syntax.root = index
-      known.append(GuardImplication(syntax, lets: definitions))
+      know(syntax)
     default: add(index, of: syntax, is: truth)
     }
   }
@@ -67,7 +73,30 @@ struct Assumptions {
     var syntax = syntax
     syntax.root = index
     let claimed = truth ? syntax : syntax.withRoot(.call(.not, [index]))
-    known.append(GuardImplication(claimed, lets: definitions))
+    know(claimed)
+  }
+
+  private mutating func know(_ syntax: TypedSyntax) {
+    known.append(
+      Fact(syntax: syntax, implication: GuardImplication(syntax, lets: definitions)))
+  }
+
+  /// A copy for where some variables have been written: without the conditions that read them.
+  func forgetting(_ written: [VariableIndex]) -> Assumptions {
+    var assumptions = self
+    assumptions.known.removeAll { fact in
+      var seen: Set<VariableIndex> = []
+      var pending = [fact.syntax]
+      while let syntax = pending.popLast() {
+        for variable in syntax.declaredVariables(below: syntax.root)
+        where seen.insert(variable).inserted {
+          if written.contains(variable) { return true }
+          if let definition = definitions[variable] { pending.append(definition) }
+        }
+      }
+      return false
+    }
+    return assumptions
   }
 
   /// A copy that also assumes that a part of a cell is true or false.
@@ -135,6 +164,19 @@ extension TypedSyntax {
     copy.nodes.append(
       Node(kind: kind, type: type, origin: origin ?? Origin(source: -1, range: 0..<0)))
     return copy
+  }
+
+  /// The declared variables that a part reads.
+  fileprivate func declaredVariables(below root: Index) -> [VariableIndex] {
+    var found: [VariableIndex] = []
+    var seen: Set<Index> = []
+    var pending = [root]
+    while let index = pending.popLast() {
+      guard seen.insert(index).inserted, let kind = kind(index) else { continue }
+      if case .variable(.declared(let variable)) = kind { found.append(variable) }
+      kind.forEachChild { pending.append($0) }
+    }
+    return found
   }
 
   /// A copy whose root compares a part with an int.

@@ -36,18 +36,23 @@ struct Risks {
     var mayFail = row.assignments.contains { $0.contains(where: \.hasKey) }
     row.forEachCell { mayFail = mayFail || isRisky($0, .none) }
     if !mayFail { return [] }
-    lazy var atGuard = base.atGuard(ofRow: index, of: checked)
-    lazy var atActions = base.atActions(ofRow: index, of: checked)
-    let earlyLets = row.lets.prefix(row.letsBeforeCondition).map(\.value)
-    let early = earlyLets + [row.condition].compactMap { $0 }
-    let late =
-      row.lets.dropFirst(row.letsBeforeCondition).map(\.value)
-      + row.cells.dropFirst(row.lets.count + early.count - earlyLets.count)
-    var risky = early.filter { isRisky($0, atGuard) } + late.filter { isRisky($0, atActions) }
-    for assignment in row.assignments.joined() where mayMiss(assignment, atActions) {
-      risky += assignment.keys
+    let atGuard = base.atGuard(ofRow: index, of: checked)
+    let early = row.lets.prefix(row.letsBeforeCondition).map(\.value)
+    var risky = (early + [row.condition].compactMap { $0 }).filter { isRisky($0, atGuard) }
+    // What the guard says holds until its variables are written.
+    var assumptions = base.atActions(ofRow: index, of: checked)
+    let late = row.lets.dropFirst(row.letsBeforeCondition).map(\.value)
+    risky += late.filter { isRisky($0, assumptions) }
+    for group in row.assignments {
+      for assignment in group {
+        risky += (assignment.keys + [assignment.value]).filter { isRisky($0, assumptions) }
+        if mayMiss(assignment, assumptions) { risky += assignment.keys }
+      }
+      assumptions = assumptions.forgetting(group.map(\.variable))
     }
-    return risky
+    let count = row.lets.count + (row.condition == nil ? 0 : 1)
+    let assigned = row.assignments.joined().reduce(0) { $0 + $1.keys.count + 1 }
+    return risky + row.cells.dropFirst(count + assigned).filter { isRisky($0, assumptions) }
   }
 
   /// All cells of a definition that may fail, in the order of its sections.
