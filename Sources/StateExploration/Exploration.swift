@@ -15,6 +15,9 @@ package struct Exploration: Sendable {
 
     var isRestore: Bool { if case .restore = self { true } else { false } }
 
+    /// The id of a timer; `nil` for other stimuli.
+    var timer: String? { if case .timer(let id) = self { id } else { nil } }
+
     /// Whether it is an event that carries data.
     var hasData: Bool {
       if case .event(_, let values) = self { !values.isEmpty } else { false }

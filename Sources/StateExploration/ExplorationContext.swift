@@ -23,6 +23,8 @@ struct ExplorationContext {
   let riskyCells: [Expression]
   /// Random walks, if the exploration is no proof and cells may fail that have not failed in it.
   private(set) var walks = RandomWalks()
+  /// Other paths than the shortest; `nil` if there are too few timers to be due in another order.
+  private let timedPaths: TimedPaths?
 
   /// Why there is nothing to explore.
   enum Obstacle: Error {
@@ -59,6 +61,8 @@ struct ExplorationContext {
     explorer.isForProof = !isOpen
     explorer.workLimit = limits.work
     exploration = explorer.explore(alphabet, unless: limits.isCancelled)
+    let timers = exploration.causes.compactMap(\.timer)
+    timedPaths = timers.count > 1 ? TimedPaths(exploration) : nil
     let working = exploration.starts.first { $0.node != nil }
     guard let working, let machine = try? Machine.start(compiled, inputs: working.inputs).machine
     else { throw .noStart(exploration.starts) }
@@ -86,8 +90,15 @@ struct ExplorationContext {
   /// Whether everything was explored: a property that holds in all nodes always holds.
   var isProof: Bool { exploration.end == .complete && alphabet.isComplete }
 
-  /// The path to a node, and optionally one more step.
+  /// The shortest path to a node, and optionally one more step; if its timers cannot fire in this
+  /// order, another path where they can.
   func replay(to node: Int, then edge: Int? = nil) -> Replay {
-    Replay(self, to: node, then: edge)
+    let shortest = Replay(self, to: node, then: edge)
+    guard let timedPaths, shortest.occurrences == nil,
+      let path = timedPaths.path(to: node, then: edge)
+    else { return shortest }
+    return Replay(
+      compiled, path: self.path, inputs: exploration.starts[path.start].inputs,
+      causes: path.edges.map { exploration.causes[exploration.edges[$0].cause] })
   }
 }

@@ -158,8 +158,11 @@ struct Replay {
     }
     clock.follow(step.timers)
     var occurrences: [Spec.Occurrence] = []
-    for (index, cause) in causes.enumerated() {
-      let isLast = index == causes.count - 1
+    var index = 0
+    while index < causes.count {
+      let cause = causes[index]
+      index += 1
+      let isLast = index == causes.count
       switch cause {
       case .event(let event, let values):
         occurrences.append(.event(call(event, values)))
@@ -184,7 +187,13 @@ struct Replay {
           // Of a timer that repeats quickly, a trace shows little.
           if fired.count > 1_000 { return nil }
         }
-        guard fired.contains(id), !exactly || fired.count == 1 else { return nil }
+        guard fired.contains(id) else { return nil }
+        // Timers that are due together fire in one wait.
+        if exactly {
+          let next = causes[(index - 1)...].prefix(fired.count)
+          guard next.compactMap(\.timer) == fired else { return nil }
+          index += fired.count - 1
+        }
         occurrences.append(.wait(.string(wait.text)))
       case .restore:
         occurrences.append(.snapshot)

@@ -16,7 +16,7 @@ public struct VirtualTime: Sendable {
     public let trace: Trace?
   }
 
-  private struct Pending: Sendable {
+  private struct Pending: Hashable, Sendable {
     var id: String
     var due: Int64
     var period: Int64?
@@ -102,21 +102,45 @@ public struct VirtualTime: Sendable {
     }
     passing.firings += 1
     let timer = pending[index]
-    let due = max(timer.due, now.nanoseconds)
-    now = Value.Duration(nanoseconds: due)
+    now = Value.Duration(nanoseconds: max(timer.due, now.nanoseconds))
     if passing.firings == Self.firingLimit {
       return Firing(
         id: timer.id, time: now, result: .failure(MachineError(.budget, at: "")), trace: nil)
     }
-    if let period = timer.period {
-      let (next, isOver) = due.addingReportingOverflow(period)
-      pending[index].due = isOver ? Int64.max : next
-      if isOver { pending.remove(at: index) }
-    } else {
-      pending.remove(at: index)
-    }
+    restart(at: index)
     let result = fire(timer.id, &machine)
     return Firing(id: timer.id, time: now, result: result, trace: machine.trace)
+  }
+
+  /// Waits for the timer that is due next, without a machine that takes its step.
+  ///
+  /// - Returns: Its id; `nil` if no timer runs.
+  package mutating func waitForNext() -> String? {
+    guard let index = firstDue(until: .max) else { return nil }
+    let id = pending[index].id
+    now = Value.Duration(nanoseconds: max(pending[index].due, now.nanoseconds))
+    restart(at: index)
+    return id
+  }
+
+  /// The running timers as seen from now: equal for clocks after which the same follows.
+  package var future: some Hashable & Sendable {
+    pending.map { timer in
+      var timer = timer
+      timer.due -= now.nanoseconds
+      return timer
+    }
+  }
+
+  /// Removes a timer that fires, or starts its next period.
+  private mutating func restart(at index: Int) {
+    guard let period = pending[index].period else {
+      pending.remove(at: index)
+      return
+    }
+    let (next, isOver) = now.nanoseconds.addingReportingOverflow(period)
+    pending[index].due = isOver ? Int64.max : next
+    if isOver { pending.remove(at: index) }
   }
 
   mutating func start(_ id: String, remaining: Int64, period: Int64?) {

@@ -68,4 +68,51 @@ import Testing
       """#)
     #expect(found == [])
   }
+
+  /// Two timers: the shortest path to (a2, b1) fires the later one first.
+  private func race(_ row: String, _ after: Int = 8) -> String {
+    #"""
+    { "state": "Race", "format": 1,
+      "properties": { "n": { "type": "int", "initial": 0 } }, "events": { "undone": {}, "split": {}, "again": { "from": "self" } },
+      "initial": "both", "states": [{ "state": "both", "parallel": true, "states": [
+        { "state": "left", "initial": "a1", "states": [{ "state": "a1" }, { "state": "a2" }] },
+        { "state": "right", "initial": "b1", "states": [{ "state": "b1" }, { "state": "b2" }] } ] }],
+      "reducer": [
+        { "in": "a1", "after": \#(after), "goTo": "a2" }, { "in": "b1", "after": 5, "goTo": "b2" },
+        { "in": "b2", "on": "undone", "goTo": "b1" }, { "in": "a2", "on": "undone", "goTo": "a1" }, \#(row)],
+      "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+    """#
+  }
+
+  @Test(arguments: [
+    (
+      #"{ "in": "a2", "on": "split", "if": "isIn('b1')", "set": { "n": "10 / n" } }"#,
+      "`10 / n` can fail: it divides by zero"
+    ),
+    (
+      #"{ "in": "a2", "on": "split", "if": "isIn('b1')", "set": { "n": 1 }, "raise": ["again"] }, { "on": "again", "if": "n > 0", "raise": ["again"] }"#,
+      "this row runs again and again without any event, so the step never comes to rest"
+    ),
+  ])
+  func `behind timers that cannot fire in the order of the shortest path`(
+    row: String, message: String
+  ) throws {
+    #expect(try failures(race(row)) == [message])
+  }
+
+  @Test func `behind two timers that are due together`() throws {
+    let row =
+      #"{ "in": "b2", "on": "split", "if": "isIn('a2')", "set": { "n": "10 / n" } }"#
+    let found = SemanticChecks.diagnostics(
+      of: try DifferencesTests.checked(race(row, 5)), path: "S.state.json"
+    ).filter { $0.rule == .exprMayFail }
+    #expect(found.map(\.severity) == [.warning])
+    let notes = found.flatMap(\.notes).compactMap { note -> String? in
+      if case .text(let text) = note.fact { text } else { nil }
+    }
+    #expect(
+      notes == [
+        #"shortest trace: timer a1.1, timer b1.1, split  (replay: printf '%s\n' '{"wait": "5s"}' '"split"' | states run S.state.json)"#
+      ])
+  }
 }

@@ -35,6 +35,8 @@ enum FailureFinder: Finder {
     private let checked: CheckedDefinition
     private(set) var diagnostics: [Diagnostic] = []
     private(set) var reported: Set<String> = []
+    /// The first error at each cell or row that failed only on paths for which no times were found.
+    private(set) var outOfTime: [MachineError] = []
     /// The rows of the loops among them.
     private var loops: Set<Set<String>> = []
 
@@ -61,7 +63,10 @@ enum FailureFinder: Finder {
       let cause = context.exploration.causes[edge.cause]
       guard isNew(error, hasData: cause.hasData) else { return }
       let replay = context.replay(to: edge.from, then: number)
-      guard let command = replay.command else { return }
+      guard let command = replay.command else {
+        if !outOfTime.contains(where: { $0.at == error.at }) { outOfTime.append(error) }
+        return
+      }
       note(error)
       let cell = checked.cell(at: error.at)
       // After a restore, the values of before are not those that the cell reads.
@@ -114,12 +119,18 @@ enum FailureFinder: Finder {
 /// Reports that cells may fail, if a search that was cut short found no failure of theirs.
 enum UnseenFailureFinder: Finder {
   static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
-    guard !context.isProof else { return [] }
-    let failed = FailureFinder.found(in: context).reported
-    let open = context.riskyCells.filter { !failed.contains($0.pointer) }
+    let found = FailureFinder.found(in: context)
+    let risky = context.isProof ? [] : context.riskyCells.map { ($0.pointer, $0.wholeLocation) }
+    let late = found.outOfTime.map { error in
+      (error.at, context.checked.cell(at: error.at)?.wholeLocation ?? .init(error.at))
+    }
+    let known = Set(risky.map(\.0))
+    let open = (risky + late.filter { !known.contains($0.0) }).filter {
+      !found.reported.contains($0.0)
+    }
     guard let first = open.first else { return [] }
     let steps = context.exploration.edges.count + context.walks.stepCount
-    return [MayFail.unseen(open.count, after: steps, at: first.wholeLocation)]
+    return [MayFail.unseen(open.count, after: steps, at: first.1)]
   }
 }
 

@@ -1,0 +1,92 @@
+import StateInterpreter
+
+/// Paths on which each timer fires when it is due, as far as a search with a clock finds them.
+///
+/// The exploration fires every running timer at any time, so its shortest path to a node may be one
+/// that no times allow, although another one is possible.
+struct TimedPaths {
+  /// A node at a time.
+  private struct Moment {
+    let node: Int
+    let clock: VirtualTime
+    /// The previous moment, and the edge that was taken there.
+    let origin: (moment: Int, edge: Int)?
+  }
+
+  private struct Key: Hashable {
+    let node: Int
+    let future: AnyHashable
+  }
+
+  private let exploration: Exploration
+  private var moments: [Moment] = []
+  /// The moments of each node, the earliest found first.
+  private var indices: [Int: [Int]] = [:]
+  private var known: Set<Key> = []
+  /// The most moments.
+  private static let limit = 10_000
+
+  init(_ exploration: Exploration) {
+    self.exploration = exploration
+    for start in exploration.starts {
+      guard let node = start.node, case .success(let step) = start.result else { continue }
+      var clock = VirtualTime()
+      clock.follow(step.timers)
+      add(Moment(node: node, clock: clock, origin: nil))
+    }
+    var edges: [Int: [Int]] = [:]
+    for (index, edge) in exploration.edges.enumerated() {
+      edges[edge.from, default: []].append(index)
+    }
+    var next = 0
+    while next < moments.count, moments.count < Self.limit {
+      let moment = moments[next]
+      for index in edges[moment.node] ?? [] {
+        let edge = exploration.edges[index]
+        guard case .success(let step) = edge.result, let clock = clock(of: moment, after: edge)
+        else {
+          continue
+        }
+        var later = clock
+        later.follow(step.timers)
+        add(Moment(node: edge.to, clock: later, origin: (next, index)))
+      }
+      next += 1
+    }
+  }
+
+  private mutating func add(_ moment: Moment) {
+    let key = Key(node: moment.node, future: AnyHashable(moment.clock.future))
+    guard known.insert(key).inserted else { return }
+    indices[moment.node, default: []].append(moments.count)
+    moments.append(moment)
+  }
+
+  /// The clock when the cause of an edge happens; `nil` if another timer is due before.
+  private func clock(of moment: Moment, after edge: Exploration.Edge) -> VirtualTime? {
+    guard case .timer(let id) = exploration.causes[edge.cause] else { return moment.clock }
+    var clock = moment.clock
+    return clock.waitForNext() == id ? clock : nil
+  }
+
+  /// The start and the edges of a possible path to a node.
+  ///
+  /// - Parameters:
+  ///   - node: The index of the node.
+  ///   - edge: The index of an edge that must be possible there; `nil` for none.
+  /// - Returns: The path; `nil` if none was found.
+  func path(to node: Int, then edge: Int?) -> (start: Int, edges: [Int])? {
+    let last = edge.map { exploration.edges[$0] }
+    let found = indices[node]?.first { index in
+      last.map { clock(of: moments[index], after: $0) != nil } ?? true
+    }
+    guard var index = found else { return nil }
+    var edges: [Int] = []
+    while let origin = moments[index].origin {
+      edges.append(origin.edge)
+      index = origin.moment
+    }
+    let start = exploration.nodes[moments[index].node].start
+    return (start, edges.reversed() + (edge.map { [$0] } ?? []))
+  }
+}
