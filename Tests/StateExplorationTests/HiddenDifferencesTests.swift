@@ -1,5 +1,6 @@
 import DiagnosticTexts
 import StateChecks
+import StateLinking
 import StateModel
 import Testing
 
@@ -94,5 +95,31 @@ import Testing
       oldName: "main", newPath: "S.state.json"
     ).changes.map(\.diagnostic).filter { $0.rule == .breakingInvariant }
     #expect(found.map(\.location.pointer.text) == ["/invariants/calm"])
+  }
+
+  @Test func `a function whose parameter has the old name of a property`() throws {
+    let old = #"""
+      { "state": "Bill", "format": 1,
+        "properties": { "used": { "type": "int", "initial": 1, "stored": false } },
+        "functions": { "left": { "takes": { "total": "int", "used": "int" }, "gives": "int", "value": "total - used" } },
+        "events": { "added": {} }, "reducer": [{ "on": "added", "set": { "used": "used + 1" } }],
+        "outputs": { "left": { "kind": "ui", "type": "int", "value": "left(10, used)" } } }
+      """#
+    let new = old.replacing(#""used": { "type""#, with: #""total": { "type""#)
+      .replacing(#""used": "used + 1""#, with: #""total": "total + 1""#)
+      .replacing("left(10, used)", with: "left(10, total)")
+    func changes(_ new: String) throws -> [String] {
+      Differences(
+        from: try DifferencesTests.checked(old), to: try DifferencesTests.checked(new),
+        oldName: "main", newPath: "S.state.json"
+      ).changes.filter { $0.diagnostic.severity == .error }.map {
+        DiagnosticRenderer.english.message($0.diagnostic)
+      }
+    }
+    #expect(try changes(new) == [])
+    #expect(
+      try changes(new.replacing("total - used", with: "total - total")) == [
+        "the start makes `left` 0, and made it 9 in main"
+      ])
   }
 }

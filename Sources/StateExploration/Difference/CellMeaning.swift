@@ -10,6 +10,8 @@ struct CellMeaning {
   private let texts: ValueText
   /// The new names of what a cell of an old version reads.
   private let names: NameMatching
+  /// The inputs and properties: other variables, such as parameters, may have their names.
+  private let renamed: Set<VariableIndex>
   /// The computed values and functions, with their new names.
   private var parts: [Part: (name: String, value: Expression)] = [:]
 
@@ -20,6 +22,7 @@ struct CellMeaning {
 
   init(_ definition: CheckedDefinition, _ names: NameMatching = NameMatching()) {
     self.names = names
+    renamed = Set(definition.inputs.map(\.variable) + definition.properties.map(\.variable))
     declarations = definition.declarations
     texts = ValueText(declarations: declarations)
     for computed in definition.computed {
@@ -158,7 +161,8 @@ struct CellMeaning {
   private func replacement(of node: TypedSyntax.Node, _ written: String) -> String? {
     switch node.kind {
     case .constant(let value): text(of: value, node.type).map(Printer.quoted)
-    case .variable: names.value(written)
+    case .variable(.declared(let variable)):
+      renamed.contains(variable) ? names.value(written) : nil
     case .isIn(let state): "isIn(\(Printer.quoted(names.new(.state, state))))"
     default: nil
     }
