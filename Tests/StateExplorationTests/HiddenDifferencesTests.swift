@@ -122,4 +122,21 @@ import Testing
         "the start makes `left` 0, and made it 9 in main"
       ])
   }
+
+  @Test func `a removed input, by each of its values`() throws {
+    let old = #"""
+      { "state": "Card", "format": 1, "inputs": { "isPremium": { "type": "bool", "default": false } },
+        "properties": { "isOn": { "type": "bool", "initial": false } },
+        "events": { "flipped": {} }, "reducer": [{ "on": "flipped", "set": { "isOn": "!isOn" } }],
+        "outputs": { "title": { "kind": "ui", "type": "string", "value": "isOn ? (isPremium ? 'gold' : 'on') : 'off'" } } }
+      """#
+    let new = old.replacing(
+      #" "inputs": { "isPremium": { "type": "bool", "default": false } },"#, with: ""
+    ).replacing("(isPremium ? 'gold' : 'on')", with: "'on'")
+    let messages = Differences(
+      from: try DifferencesTests.checked(old), to: try DifferencesTests.checked(new),
+      oldName: "main", newPath: "S.state.json"
+    ).changes.map { DiagnosticRenderer.english.message($0.diagnostic) }
+    #expect(messages.contains(#"`flipped` makes `title` "on", and made it "gold" in main"#))
+  }
 }

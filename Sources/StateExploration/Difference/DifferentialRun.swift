@@ -66,13 +66,17 @@ struct SharedAlphabet {
     isComplete =
       old.isComplete && new.isComplete && Self.areAllTried(before.source)
       && Self.areAllTried(after.source)
-    for inputs in new.starts {
-      if let other = toOld.inputs(inputs, filling: old.starts.first) {
-        starts.append((other, inputs))
-      } else {
+    var known: Set<String> = []
+    func add(_ old: [String: Value]?, _ new: [String: Value]?) {
+      guard let old, let new else {
         isComplete = false
+        return
       }
+      if known.insert(toNew.text(old) + toOld.text(new)).inserted { starts.append((old, new)) }
     }
+    for inputs in new.starts { add(toOld.inputs(inputs, filling: old.starts.first), inputs) }
+    // The old version may have an input that the new one lacks: each of its values counts.
+    for inputs in old.starts { add(inputs, toNew.inputs(inputs, filling: new.starts.first)) }
     var seen: Set<String> = []
     for case .event(let event, let values) in new.causes {
       guard let other = toOld.event(event, values, after, before) else {
@@ -170,6 +174,15 @@ private struct ValueTranslation {
       result.append(value)
     }
     return result.count == fields.count ? (other, result) : nil
+  }
+
+  /// A text that only these inputs have.
+  func text(_ inputs: [String: Value]) -> String {
+    let wire = Wire(from.declarations)
+    let given = from.inputs.map { input in
+      inputs[input.name].map { wire.json(of: $0, as: input.type) } ?? .array([])
+    }
+    return JSON.array(given).text
   }
 
   func text(_ event: EventHandle, _ values: [Value]) -> String {
