@@ -50,7 +50,9 @@ extension Alphabet {
       }
       causes += rows.map { .event(event, $0) }
     }
-    if checked.properties.contains(where: { !$0.isStored }) { causes.append(.restore) }
+    if checked.properties.contains(where: { !$0.isStored }) || checked.hasChangingPeriod {
+      causes.append(.restore)
+    }
     let inputs = checked.inputs.map(\.variable)
     let properties = checked.properties.map(\.variable)
     ignored = (inputs + properties).map { observability[$0] == .none }
@@ -128,7 +130,9 @@ extension Alphabet {
   /// Removes the events and variables that are outside the cone of influence.
   mutating func keep(_ cone: ConeOfInfluence, of checked: CheckedDefinition) {
     isComplete = false
-    let restores = checked.properties.contains { !$0.isStored && cone.keeps($0.variable) }
+    let restores =
+      checked.hasChangingPeriod
+      || checked.properties.contains { !$0.isStored && cone.keeps($0.variable) }
     causes.removeAll { cause in
       switch cause {
       case .event(let event, _): !cone.keeps(event: event.index)
@@ -139,6 +143,19 @@ extension Alphabet {
     let variables = checked.inputs.map(\.variable) + checked.properties.map(\.variable)
     for (index, variable) in variables.enumerated() where ignored.indices.contains(index) {
       ignored[index] = ignored[index] || !cone.keeps(variable)
+    }
+  }
+}
+
+extension CheckedDefinition {
+  /// Whether a repeating timer has a period that is no constant: a restore computes it again.
+  fileprivate var hasChangingPeriod: Bool {
+    timers.contains { timer in
+      guard timer.isRepeating else { return false }
+      if case .constant = timer.duration.syntax.folded(declarations).syntax.rootKind {
+        return false
+      }
+      return true
     }
   }
 }

@@ -60,18 +60,25 @@ extension Machine {
   /// Continues as if the machine had been saved and restored: properties that snapshots do not hold
   /// have their initial values again, and repeating timers the periods that follow from them.
   ///
-  /// - Returns: The effects: none but the change.
+  /// - Returns: The effects: the change, and a start of each repeating timer that has another period.
   /// - Throws: The error of a cell that fails. The machine is then unchanged.
   package mutating func restoreInPlace() throws(MachineError) -> Step {
     let before = currentState
     makeUnique()
     let core = storage
     core.trace?.clear()
+    var requests: [TimerRequest] = []
     do throws(MachineError) {
       try core.resetUnstored()
       for (index, running) in core.timers.enumerated()
       where core.tables.timers[running.timer].isRepeating {
-        core.timers[index].duration = try core.period(of: running.timer)
+        let period = try core.period(of: running.timer)
+        if period == running.duration { continue }
+        core.timers[index].duration = period
+        requests.append(
+          .start(
+            id: core.tables.timers[running.timer].id, after: .init(nanoseconds: period),
+            isRepeating: true))
       }
       core.begin()
       core.forgetOutputs()
@@ -81,7 +88,7 @@ extension Machine {
       jump(to: before)
       throw error
     }
-    return Step(.changed, deniedRows: [], commands: [], timers: [])
+    return Step(.changed, deniedRows: [], commands: [], timers: requests)
   }
 
   /// Whether an invariant holds right after an event. Cells can read the event's data, but no step

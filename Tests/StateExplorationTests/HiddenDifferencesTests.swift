@@ -139,4 +139,29 @@ import Testing
     ).changes.map { DiagnosticRenderer.english.message($0.diagnostic) }
     #expect(messages.contains(#"`flipped` makes `title` "on", and made it "gold" in main"#))
   }
+
+  @Test(arguments: [
+    (
+      "duration(isFast ? '0s' : '5s')",
+      "a restore fails with `argument`, and did not in main"
+    ),
+    (
+      "duration(isFast ? '3s' : '5s')",
+      "a restore starts the timer `on.1` (every 3s), and did not in main"
+    ),
+  ])
+  func `a period that only a restore computes again`(_ period: String, _ message: String) throws {
+    let text = #"""
+      { "state": "Poll", "format": 1,
+        "properties": { "isFast": { "type": "bool", "initial": false }, "isEven": { "type": "bool", "initial": true } },
+        "computed": { "period": { "type": "duration", "value": "duration(isFast ? '5s' : '5s')" } },
+        "events": { "hurried": {} }, "initial": "on", "states": [{ "state": "on" }],
+        "reducer": [{ "in": "on", "every": "period", "set": { "isEven": "!isEven" } }, { "on": "hurried", "set": { "isFast": true } }],
+        "outputs": { "isEven": { "kind": "ui", "type": "bool", "value": "isEven" } } }
+      """#
+    #expect(
+      try changes(text, "duration(isFast ? '5s' : '5s')", period) == [
+        "behavior/changed: \(message)"
+      ])
+  }
 }
