@@ -164,4 +164,26 @@ import Testing
         "behavior/changed: \(message)"
       ])
   }
+
+  @Test func `two regions in another order, whose timers may be due together`() throws {
+    func duo(_ regions: String) throws -> CheckedDefinition {
+      try DifferencesTests.checked(
+        #"""
+        { "state": "Duo", "format": 1, "properties": { "x": { "type": "int", "initial": 1 } },
+          "initial": "both", "states": [{ "state": "both", "parallel": true, "states": [\#(regions)] }],
+          "reducer": [{ "in": "l1", "after": 5, "set": { "x": "x * 2" } }, { "in": "r1", "after": 5, "set": { "x": "x + 1" } }],
+          "outputs": { "x": { "kind": "ui", "type": "int", "value": "x" } } }
+        """#)
+    }
+    let left = #"{ "state": "l", "initial": "l1", "states": [{ "state": "l1" }] }"#
+    let right = #"{ "state": "r", "initial": "r1", "states": [{ "state": "r1" }] }"#
+    let messages = Differences(
+      from: try duo("\(left), \(right)"), to: try duo("\(right), \(left)"), oldName: "main",
+      newPath: "S.state.json"
+    ).changes.map { DiagnosticRenderer.english.message($0.diagnostic) }
+    #expect(
+      messages.contains(
+        "the start starts the timers `r1.1`, `l1.1` in this order, and started `l1.1`, `r1.1` in main"
+      ), "\(messages)")
+  }
 }

@@ -25,6 +25,8 @@ import Testing
     ).changes.map { DiagnosticRenderer.english.message($0.diagnostic) }
   }
 
+  private static let untried = "pairs of states were compared: not all were tried"
+
   private static let minute = #"{ "in": "b", "every": 60, "emit": ["ping"] }"#
   private static let pong = #"{ "in": "b", "after": 5, "emit": ["pong"] }"#
 
@@ -61,6 +63,7 @@ import Testing
       [
         "`every` `60s` in `b` is timer 1 of its state, and was timer 2 in main: stored snapshots and recordings name it by that number",
         "`after` `5s` in `b` is timer 2 of its state, and was timer 1 in main: stored snapshots and recordings name it by that number",
+        "`went` starts the timers `b.1`, `b.2` in this order, and started `b.2`, `b.1` in main",
       ]
     ),
     (
@@ -99,7 +102,7 @@ import Testing
   func `each change is reported once`(
     name: String, old: String, new: String, expected: [String]
   ) throws {
-    let messages = try reported(old, new)
+    let messages = try reported(old, new).filter { !$0.hasSuffix(Self.untried) }
     #expect(messages.count == expected.count, "\(messages)")
     for words in expected { #expect(messages.contains { $0.contains(words) }, "\(messages)") }
   }
@@ -124,7 +127,52 @@ import Testing
       from: try lamp("\(Self.pong), \(Self.minute)"), to: try lamp(Self.minute), oldName: "main",
       newPath: "Lamp.state.json"
     ).changes
-    #expect(changes.map(\.isInOld) == [true])
-    #expect(changes.map(\.diagnostic.location) == [.init("/reducer/0/after")])
+    let errors = changes.filter { $0.diagnostic.severity != .note }
+    #expect(errors.map(\.isInOld) == [true])
+    #expect(errors.map(\.diagnostic.location) == [.init("/reducer/0/after")])
+  }
+
+  @Test(arguments: [
+    (minute, #"{ "in": "b", "after": 60, "emit": ["ping"] }"#), ("\(pong), \(minute)", minute),
+    (minute, "\(pong), \(minute)"),
+  ])
+  func `a timer that only one version runs is not tried, and that is said`(
+    old: String, new: String
+  ) throws {
+    #expect(try reported(old, new).contains { $0.hasSuffix(Self.untried) })
+  }
+
+  @Test(arguments: [
+    (
+      #""initial": "home", "states": [{ "state": "home" }, { "state": "settings" }, { "state": "toast" }]"#,
+      #"{ "in": "settings", "on": "saved", "goTo": "toast" }, { "in": "toast", "after": 3, "goTo": "settings" },"#,
+      "`saved` starts the timer `toast.1` (after 3s), and did not in main"
+    ),
+    (
+      #""initial": "splash", "states": [{ "state": "home" }, { "state": "settings" }, { "state": "splash" }]"#,
+      #"{ "in": "settings", "on": "saved", "goTo": "home" }, { "in": "splash", "every": 2, "goTo": "home" },"#,
+      "the start starts the timer `splash.1` (every 2s), and did not in main"
+    ),
+  ])
+  func `a timer of a new state is a difference when it starts`(
+    states: String, rows: String, message: String
+  ) throws {
+    func screen(_ states: String, _ rows: String) throws -> CheckedDefinition {
+      try DifferencesTests.checked(
+        #"""
+        { "state": "Save", "format": 1, "events": { "saved": {}, "opened": {} }, \#(states),
+          "reducer": [\#(rows) { "on": "opened", "goTo": "settings" }],
+          "outputs": { "isHome": { "kind": "ui", "type": "bool", "value": "!isIn('settings')" } } }
+        """#)
+    }
+    let old = try screen(
+      #""initial": "home", "states": [{ "state": "home" }, { "state": "settings" }]"#,
+      #"{ "in": "settings", "on": "saved", "goTo": "home" },"#)
+    let changes = Differences(
+      from: old, to: try screen(states, rows), oldName: "main", newPath: "Save.state.json"
+    ).changes.map(\.diagnostic)
+    let messages = changes.map { DiagnosticRenderer.english.message($0) }
+    #expect(messages.contains(message), "\(messages)")
+    #expect(changes.first { $0.severity == .error } != nil)
   }
 }

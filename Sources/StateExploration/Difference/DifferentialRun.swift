@@ -35,7 +35,7 @@ struct DifferentialRun {
     differences = search.run(
       nodeLimit: Self.nodeLimit, stepLimit: Self.stepLimit, workLimit: workLimit)
     pairCount = search.pairCount
-    isComplete = alphabet.isComplete && !search.isCut
+    isComplete = alphabet.isComplete && !search.isCut && !search.hasUnpairedTimers
   }
 }
 
@@ -219,6 +219,10 @@ struct SharedInterface {
   /// The timers whose durations are compared, by the old and by the new ids.
   private let oldTimers: [String: ComparedTimer]
   private let newTimers: [String: ComparedTimer]
+  /// The other timers of states that both have, by their ids: the comparison of declarations reports
+  /// them.
+  private let oldReported: Set<String>
+  private let newReported: Set<String>
 
   private struct ComparedTimer {
     let id: String
@@ -246,7 +250,8 @@ struct SharedInterface {
     }
     let known = Set(old.commands.map { text(names.new(.command, $0.name), $0, old) })
     commands = Set(new.commands.filter { known.contains(text($0.name, $0, new)) }.map(\.name))
-    let pairs = Comparison(old: old, new: new, oldName: .init("")).timerPairs.kept
+    let timerPairs = Comparison(old: old, new: new, oldName: .init("")).timerPairs
+    let pairs = timerPairs.kept
     timers = pairs.map { (old.timers[$0.old].id, new.timers[$0.new].id) }
     let compared = pairs.filter(\.hasSameKind).map { pair in
       let timer = ComparedTimer(id: new.timers[pair.new].id, hasSameTime: pair.hasSameTime)
@@ -254,6 +259,9 @@ struct SharedInterface {
     }
     oldTimers = Dictionary(compared.map { ($0.old, $0.timer) }) { first, _ in first }
     newTimers = Dictionary(compared.map { ($0.timer.id, $0.timer) }) { first, _ in first }
+    let others = pairs.filter { !$0.hasSameKind }
+    oldReported = Set((others.map(\.old) + timerPairs.removed).map { old.timers[$0].id })
+    newReported = Set((others.map(\.new) + timerPairs.added).map { new.timers[$0].id })
   }
 
   /// The commands of a step that both versions have, and its timer requests.
@@ -273,20 +281,21 @@ struct SharedInterface {
       return (name, name + " " + JSON.object(members).text)
     }
     let known = isOld ? oldTimers : newTimers
-    return (calls, step.timers.compactMap { compared($0, known) })
+    let reported = isOld ? oldReported : newReported
+    let timers = step.timers.filter { !reported.contains($0.id) }
+    return (calls, timers.map { compared($0, known) })
   }
 
-  /// A timer request with the new id. It is `nil` for a timer that only one version declares, or
-  /// that has another kind: the comparison of declarations reports those.
+  /// A timer request with the new id; unchanged for a timer of a state that only one version has.
   private func compared(
     _ request: TimerRequest, _ known: [String: ComparedTimer]
-  ) -> TimerRequest? {
+  ) -> TimerRequest {
+    guard let timer = known[request.id] else { return request }
     switch request {
-    case .start(let id, let duration, let isRepeating):
-      guard let timer = known[id] else { return nil }
+    case .start(_, let duration, let isRepeating):
       let time = timer.hasSameTime ? duration : Value.Duration(nanoseconds: 0)
       return .start(id: timer.id, after: time, isRepeating: isRepeating)
-    case .cancel(let id): return known[id].map { .cancel(id: $0.id) }
+    case .cancel: return .cancel(id: timer.id)
     }
   }
 

@@ -28,6 +28,8 @@ struct PairSearch {
   private var reported: Set<ChangeSubject> = []
   /// Whether a limit ended the search early.
   private(set) var isCut = false
+  /// Whether a timer runs in only one version of a pair, so that it cannot fire in both.
+  private(set) var hasUnpairedTimers = false
   /// The maximum number of reported changes.
   private static let changeLimit = 20
 
@@ -143,13 +145,13 @@ struct PairSearch {
   }
 
   /// The timers that run in both versions. A timer that runs in only one was reported when it
-  /// started.
-  private func timers(_ pair: (old: Machine, new: Machine)) -> [SharedAlphabet.Cause] {
+  /// started, or as a declaration.
+  private mutating func timers(_ pair: (old: Machine, new: Machine)) -> [SharedAlphabet.Cause] {
     func running(_ machine: Machine) -> Set<String> { Set(machine.timers.map(\.id)) }
     let (old, new) = (running(pair.old), running(pair.new))
-    return shared.timers.filter { old.contains($0.old) && new.contains($0.new) }.map {
-      .timer(old: $0.old, new: $0.new)
-    }
+    let both = shared.timers.filter { old.contains($0.old) && new.contains($0.new) }
+    if both.count < max(old.count, new.count) { hasUnpairedTimers = true }
+    return both.map { .timer(old: $0.old, new: $0.new) }
   }
 
   /// Whether the step succeeded in both versions, or failed in both. After a step in only one
@@ -238,12 +240,19 @@ struct PairSearch {
     if found.isEmpty, !CodePoints.equal(before, after) {
       found.append(.commands(nil, from: before, to: after))
     }
+    var areSameTimers = true
     for id in (now.timers + was.timers).map(\.id).withoutRepetitions {
       let before = was.timers.filter { $0.id == id }
       let after = now.timers.filter { $0.id == id }
       if before != after {
         found.append(.timer(id, from: before.map(\.action), to: after.map(\.action)))
+        areSameTimers = false
       }
+    }
+    // Of timers that are due together, the one that was started first fires first.
+    let (oldOrder, newOrder) = (was.timers.filter(\.isStart), now.timers.filter(\.isStart))
+    if areSameTimers, oldOrder != newOrder {
+      found.append(.timerOrder(from: oldOrder.map(\.id), to: newOrder.map(\.id)))
     }
     return found
   }
@@ -310,6 +319,7 @@ private enum ChangeSubject: Hashable {
   case output(String)
   case command(String)
   case timer(String)
+  case timerOrder
 }
 
 extension Problem.Change.Effect {
@@ -320,16 +330,19 @@ extension Problem.Change.Effect {
     case .commands(nil, _, _): .commandOrder
     case .commands(let name?, _, _): .command(name)
     case .timer(let id, _, _): .timer(id)
+    case .timerOrder: .timerOrder
     }
   }
 }
 
 extension TimerRequest {
-  fileprivate var id: String {
+  var id: String {
     switch self {
     case .start(let id, _, _), .cancel(let id): id
     }
   }
+
+  fileprivate var isStart: Bool { if case .start = self { true } else { false } }
 
   fileprivate var action: Problem.Change.TimerAction {
     switch self {

@@ -218,6 +218,9 @@ extension Problem.Change.Effect {
     case .commands(_, let before, let after):
       "emits \(Self.calls(after, beside: before)), and emitted \(Self.calls(before, beside: after))"
     case .timer(let id, let before, let after): Self.timer("the timer `\(id)`", before, after)
+    case .timerOrder(let before, let after):
+      "starts the timers `\(after.joined(separator: "`, `"))` in this order, and started "
+        + "`\(before.joined(separator: "`, `"))`"
     }
   }
 
@@ -244,7 +247,7 @@ extension Problem.Change.Effect {
       }
     }
     return (now.isEmpty ? "leaves \(name) alone" : now.joined(separator: " and ")) + ", and "
-      + (was.isEmpty ? "left it alone" : was.joined(separator: " and "))
+      + (was.isEmpty ? "did not" : was.joined(separator: " and "))
   }
 }
 

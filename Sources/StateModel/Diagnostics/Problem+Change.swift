@@ -149,6 +149,8 @@ extension Problem {
       case commands(String?, from: [String], to: [String])
       /// What happens to the timer with this id.
       case timer(String, from: [TimerAction], to: [TimerAction])
+      /// The ids of the timers that it starts, where only the order differs.
+      case timerOrder(from: [String], to: [String])
     }
 
     /// What a step does with a timer.
