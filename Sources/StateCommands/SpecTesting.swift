@@ -117,6 +117,8 @@ package struct SpecTesting {
     var result = SpecRunner<InterpreterSubject>.run(spec, of: definition.source) { inputs in
       InterpreterSubject.start(definition, inputs)
     }
+    // An explanation reads outputs that no case reads, which is no coverage.
+    let coverage = result.coverage
     if result.passedCount < result.verdicts.count,
       let explaining = try? CompiledDefinition(explaining: definition.source)
     {
@@ -131,7 +133,7 @@ package struct SpecTesting {
       CaseResult(title: verdict.title, verdict.diagnostic.map { .failed($0) } ?? .passed)
     }
     verdicts.append((file, cases.compactMap(\.failure), cases))
-    guard let coverage = result.coverage else { return }
+    guard let coverage else { return }
     let table = CoverageTable(coverage, of: definition.source)
     coverageText += table.text(name: definition.name)
     if showsCoverage {
