@@ -39,7 +39,7 @@ struct Risks {
     let atGuard = base.atGuard(ofRow: index, of: checked)
     let early = row.lets.prefix(row.letsBeforeCondition).map(\.value)
     var risky = (early + [row.condition].compactMap { $0 }).filter { isRisky($0, atGuard) }
-    // What the guard says holds until its variables are written.
+    // The guard holds until its variables are written.
     var assumptions = base.atActions(ofRow: index, of: checked)
     let late = row.lets.dropFirst(row.letsBeforeCondition).map(\.value)
     risky += late.filter { isRisky($0, assumptions) }

@@ -131,7 +131,7 @@ package struct VersionReplay {
   ///
   /// - Parameters:
   ///   - kind: The kind of difference.
-  ///   - budget: What is left of `exampleBudget`; reduced by what this example took.
+  ///   - budget: The rest of `exampleBudget`; reduced by the share of this example.
   /// - Returns: A case that the old version passes and the new one fails; `nil` if all sessions of the
   ///   kind are too long.
   package func example(of kind: Kind, budget: inout Int) -> Spec.Case? {
