@@ -150,7 +150,7 @@ private struct Claims {
     let isKnown = diagnostics.contains { diagnostic in
       switch diagnostic.problem {
       case .cell(.mayFailUnseen): true
-      case .cell(.mayFail), .cell(.alwaysFails):
+      case .cell(.mayFail), .cell(.alwaysFails), .cell(.failsOutOfTime):
         diagnostic.location.pointer.text.hasPrefix(error.at)
       default: false
       }

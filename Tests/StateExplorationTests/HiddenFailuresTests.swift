@@ -115,4 +115,21 @@ import Testing
         #"shortest trace: timer a1.1, timer b1.1, split  (replay: printf '%s\n' '{"wait": "5s"}' '"split"' | states run S.state.json)"#
       ])
   }
+
+  @Test func `behind timers for which no times are found are notes`() throws {
+    // The timer of a1 is always due before that of b1, which starts with it.
+    let text = race(
+      #"{ "in": "b2", "on": "split", "if": "isIn('a1')", "set": { "n": "10 / n" } }"#, 3
+    ).replacing(#", { "in": "a2", "on": "undone", "goTo": "a1" }"#, with: "")
+    var limits = SemanticChecks.Limits()
+    limits.hasNotes = true
+    let found = SemanticChecks.diagnostics(
+      of: try DifferencesTests.checked(text), path: "S.state.json", limits: limits
+    ).filter { $0.rule == .exprMayFail }
+    #expect(found.map(\.severity) == [.note])
+    #expect(
+      found.map { DiagnosticRenderer.english.message($0) } == [
+        "this fails only after timers in an order for which no times were found"
+      ])
+  }
 }

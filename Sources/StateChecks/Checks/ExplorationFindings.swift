@@ -77,6 +77,12 @@ package enum MayFail {
     Diagnostic(
       .cell(.mayFailUnseen(cells: count, steps: steps)), at: location, severity: .note)
   }
+
+  /// - Parameter location: A cell or row that fails only on paths for which no times were found.
+  /// - Returns: A note.
+  package static func outOfTime(at location: Diagnostic.Location) -> Diagnostic {
+    Diagnostic(.cell(.failsOutOfTime), at: location, severity: .note)
+  }
 }
 
 /// Two guarded rows that match at once.

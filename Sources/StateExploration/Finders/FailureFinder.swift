@@ -116,21 +116,21 @@ enum FailureFinder: Finder {
   }
 }
 
-/// Reports that cells may fail, if a search that was cut short found no failure of theirs.
+/// Reports cells that fail at no time that was found, and those that may fail where a search that was
+/// cut short found no failure of theirs.
 enum UnseenFailureFinder: Finder {
   static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
     let found = FailureFinder.found(in: context)
-    let risky = context.isProof ? [] : context.riskyCells.map { ($0.pointer, $0.wholeLocation) }
-    let late = found.outOfTime.map { error in
-      (error.at, context.checked.cell(at: error.at)?.wholeLocation ?? .init(error.at))
+    let late = found.outOfTime.map(\.at).filter { !found.reported.contains($0) }
+    let notes = late.map { pointer in
+      MayFail.outOfTime(at: context.checked.cell(at: pointer)?.wholeLocation ?? .init(pointer))
     }
-    let known = Set(risky.map(\.0))
-    let open = (risky + late.filter { !known.contains($0.0) }).filter {
-      !found.reported.contains($0.0)
-    }
-    guard let first = open.first else { return [] }
+    if context.isProof { return notes }
+    let known = found.reported.union(late)
+    let open = context.riskyCells.filter { !known.contains($0.pointer) }
+    guard let first = open.first else { return notes }
     let steps = context.exploration.edges.count + context.walks.stepCount
-    return [MayFail.unseen(open.count, after: steps, at: first.1)]
+    return notes + [MayFail.unseen(open.count, after: steps, at: first.wholeLocation)]
   }
 }
 

@@ -11,6 +11,8 @@ extension Problem {
     /// Parts that may fail, in a search that was cut short: the number of cells, and of the steps
     /// that were tried.
     case mayFailUnseen(cells: Int, steps: Int)
+    /// A cell or row that fails only on paths for which no times were found.
+    case failsOutOfTime
     /// Too large to be compiled.
     case tooLarge
     /// More steps than a step of the machine may take, whatever the data.
@@ -25,7 +27,7 @@ extension Problem {
     var rule: RuleID {
       switch self {
       case .alwaysFails: .exprAlwaysFails
-      case .mayFail, .mayFailUnseen: .exprMayFail
+      case .mayFail, .mayFailUnseen, .failsOutOfTime: .exprMayFail
       case .tooLarge, .tooManySteps, .mayTakeTooManySteps: .exprCost
       case .constantGuard: .exprConstantGuard
       case .recursion: .exprRecursive
