@@ -186,4 +186,40 @@ import Testing
         "the start starts the timers `r1.1`, `l1.1` in this order, and started `l1.1`, `r1.1` in main"
       ), "\(messages)")
   }
+
+  @Test func `a renamed field of a command or an event`() throws {
+    let text = #"""
+      { "state": "Lock", "format": 1,
+        "properties": { "fails": { "type": "int", "initial": 0 }, "name": { "type": "string", "initial": "''" } },
+        "events": { "failed": {}, "typed": { "carries": { "text": "string" } } },
+        "commands": { "log": { "carries": { "count": "int", "hint": "string" } } },
+        "reducer": [
+          { "on": "failed", "if": "fails >= 2", "emit": [{ "log": { "count": "fails", "hint": "name" } }] },
+          { "on": "failed", "set": { "fails": "fails + 1" } }, { "on": "typed", "set": { "name": "event.text" } }],
+        "outputs": { "name": { "kind": "ui", "type": "string", "value": "name" } } }
+      """#
+    func behavior(_ from: String, _ to: String) throws -> [String] {
+      let renamed = text.replacing(#""count":"#, with: #""number":"#)
+        .replacing(#""text": "string""#, with: #""words": "string""#)
+        .replacing("event.text", with: "event.words")
+      try #require(renamed.contains(from))
+      return Differences(
+        from: try DifferencesTests.checked(text),
+        to: try DifferencesTests.checked(renamed.replacing(from, with: to)),
+        oldName: "main", newPath: "S.state.json"
+      ).changes.filter {
+        $0.diagnostic.severity == .error && $0.diagnostic.rule == .behaviorChanged
+      }
+      .map { DiagnosticRenderer.english.message($0.diagnostic) }
+    }
+    #expect(try behavior("fails >= 2", "fails >= 2") == [])
+    #expect(
+      try behavior("fails >= 2", "fails > 2") == [
+        #"`failed` emits nothing, and emitted `log {"number": 2, "hint": ""}` in main"#
+      ])
+    #expect(
+      try behavior("event.words", "event.words + '!'").contains {
+        $0.hasPrefix("`typed` makes `name`")
+      })
+  }
 }

@@ -166,14 +166,15 @@ private struct ValueTranslation {
     guard let other = target.event(named: name(.event, source.name(of: event))),
       to.events[other.index].isOpen
     else { return nil }
+    let others = to.events[other.index].fields
+    let pairs = FieldPairs(fields, in: from.declarations, others, in: to.declarations)
+    guard pairs.isComplete else { return nil }
     var result: [Value] = []
-    for field in to.events[other.index].fields {
-      guard let index = fields.firstIndex(where: { $0.name == field.name }),
-        let value = translated(values[index], fields[index].type, field.type)
-      else { return nil }
+    for case (let field, let index?) in zip(others, pairs.oldIndices) {
+      guard let value = converted(values[index], fields[index].type, field.type) else { return nil }
       result.append(value)
     }
-    return result.count == fields.count ? (other, result) : nil
+    return (other, result)
   }
 
   /// A text that only these inputs have.
@@ -192,11 +193,6 @@ private struct ValueTranslation {
     return from.events[event.index].name + JSON.array(data).text
   }
 
-  private func translated(_ value: Value, _ type: ValueType, _ other: ValueType) -> Value? {
-    type.text(in: from.declarations) == other.text(in: to.declarations)
-      ? converted(value, type, other) : nil
-  }
-
   private func converted(_ value: Value, _ type: ValueType, _ other: ValueType) -> Value? {
     let json = Wire(from.declarations).json(of: value, as: type)
     guard case .success(let result) = Wire(to.declarations).value(of: json, as: other) else {
@@ -213,7 +209,8 @@ struct SharedInterface {
   private let names: NameMatching
   /// The outputs that both have with the same type: the new name, and the indices in both.
   let outputs: [(name: String, old: Int, new: Int)]
-  private let commands: Set<String>
+  /// The fields of the commands that both have, by the new names.
+  private let commands: [String: FieldPairs]
   /// The timers that both have, by their ids in both.
   let timers: [(old: String, new: String)]
   /// The timers whose durations are compared, by the old and by the new ids.
@@ -244,12 +241,18 @@ struct SharedInterface {
       else { return nil }
       return (output.name, other, index)
     }
-    func text(_ name: String, _ command: CheckedCommand, _ definition: CheckedDefinition) -> String
-    {
-      "\(name) \(VersionMatching.signature(command.fields, definition))"
-    }
-    let known = Set(old.commands.map { text(names.new(.command, $0.name), $0, old) })
-    commands = Set(new.commands.filter { known.contains(text($0.name, $0, new)) }.map(\.name))
+    let oldFields = Dictionary(
+      old.commands.map { (names.new(.command, $0.name), $0.fields) }
+    ) { first, _ in first }
+    commands = Dictionary(
+      new.commands.compactMap { command in
+        oldFields[command.name].map { fields in
+          let pairs = FieldPairs(
+            fields, in: old.declarations, command.fields, in: new.declarations)
+          return (command.name, pairs)
+        }
+      }
+    ) { first, _ in first }
     let timerPairs = Comparison(old: old, new: new, oldName: .init("")).timerPairs
     let pairs = timerPairs.kept
     timers = pairs.map { (old.timers[$0.old].id, new.timers[$0.new].id) }
@@ -264,7 +267,8 @@ struct SharedInterface {
     newReported = Set((others.map(\.new) + timerPairs.added).map { new.timers[$0].id })
   }
 
-  /// The commands of a step that both versions have, and its timer requests.
+  /// The commands of a step that both versions have, with the fields that both have, and its timer
+  /// requests.
   func requests(_ step: Step, isOld: Bool) -> (
     commands: [(name: String, text: String)], timers: [TimerRequest]
   ) {
@@ -272,13 +276,18 @@ struct SharedInterface {
     let wire = Wire(definition.declarations)
     let calls = step.commands.compactMap { call -> (name: String, text: String)? in
       let name = isOld ? names.new(.command, call.name) : call.name
-      guard commands.contains(name) else { return nil }
+      guard let pairs = commands[name], let command = new.commands.first(where: { $0.name == name })
+      else { return nil }
       let fields = definition.commands[call.command.index].fields
-      if fields.isEmpty { return (name, name) }
-      let members = zip(fields, call.values).map { field, value in
-        JSON.Member(key: field.name, value: wire.json(of: value, as: field.type))
+      let members = zip(command.fields.indices, pairs.oldIndices).compactMap { index, other in
+        other.map { other in
+          let position = isOld ? other : index
+          return JSON.Member(
+            key: command.fields[index].name,
+            value: wire.json(of: call.values[position], as: fields[position].type))
+        }
       }
-      return (name, name + " " + JSON.object(members).text)
+      return (name, members.isEmpty ? name : name + " " + JSON.object(members).text)
     }
     let known = isOld ? oldTimers : newTimers
     let reported = isOld ? oldReported : newReported

@@ -46,19 +46,15 @@ struct VersionMatching {
 
   /// The declarations of the old version whose behaviour has no counterpart, in declared order.
   func notCompared(_ old: CheckedDefinition, _ new: CheckedDefinition) -> [String] {
-    func texts(_ fields: [Declarations.Field], _ definition: CheckedDefinition) -> [String] {
-      fields.map { Self.signature([$0], definition) }
+    func differ(_ before: [Declarations.Field], _ after: [Declarations.Field]) -> Bool {
+      !FieldPairs(before, in: old.declarations, after, in: new.declarations).isComplete
     }
     let events =
       self.events.removed
-      + self.events.kept.filter {
-        texts($0.old.fields, old).sorted() != texts($0.new.fields, new).sorted()
-      }
-      .map(\.old)
+      + self.events.kept.filter { differ($0.old.fields, $0.new.fields) }.map(\.old)
     let commands =
       self.commands.removed
-      + self.commands.kept.filter { texts($0.old.fields, old) != texts($0.new.fields, new) }
-      .map(\.old)
+      + self.commands.kept.filter { differ($0.old.fields, $0.new.fields) }.map(\.old)
     let outputs =
       self.outputs.removed
       + self.outputs.kept.filter {
