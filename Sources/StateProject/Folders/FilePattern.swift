@@ -1,11 +1,34 @@
 import StateFiles
 
 /// A pattern of paths: `*` and `?` within a name, `**` for any folders.
-struct FilePattern {
-  private let parts: [[UnicodeScalar]]
+struct FilePattern: Sendable {
+  private enum Part {
+    /// Any folders, also none.
+    case folders
+    /// A name without signs, as UTF-8.
+    case name([UInt8])
+    case signs([UnicodeScalar])
+
+    func matches(_ name: Substring) -> Bool {
+      switch self {
+      case .folders: true
+      case .name(let bytes): name.utf8.elementsEqual(bytes)
+      case .signs(let signs): FilePattern.matches(Array(name.unicodeScalars), signs)
+      }
+    }
+  }
+
+  /// The pattern as it was written.
+  let text: String
+  private let parts: [Part]
 
   init(_ text: String) {
-    parts = FilePath.plain(text).split(separator: "/").map { Array($0.unicodeScalars) }
+    self.text = text
+    parts = FilePath.plain(text).split(separator: "/").map { part in
+      if part == "**" { return .folders }
+      return FilePattern.isPattern(String(part))
+        ? .signs(Array(part.unicodeScalars)) : .name(Array(part.utf8))
+    }
   }
 
   /// Whether a path has signs of a pattern.
@@ -23,24 +46,31 @@ struct FilePattern {
   }
 
   /// Whether a plain path matches.
-  func matches(_ path: String) -> Bool {
-    let names = path.split(separator: "/").map { Array($0.unicodeScalars) }
+  func matches(_ path: String) -> Bool { reached(path).last ?? false }
+
+  /// Whether a plain path or a folder around it matches.
+  func covers(_ path: String) -> Bool { reached(path).contains(true) }
+
+  /// Whether all parts match the first names of a path, by the number of these names.
+  private func reached(_ path: String) -> [Bool] {
+    let names = path.split(separator: "/")
     // Row by row: whether the first parts match the first names, as in a table of edit distances.
     var reached = Array(repeating: false, count: names.count + 1)
     reached[0] = true
     for part in parts {
       var next = Array(repeating: false, count: names.count + 1)
-      let isAnyFolders = part == ["*", "*"]
-      next[0] = isAnyFolders && reached[0]
+      if case .folders = part { next[0] = reached[0] }
       for (index, name) in names.enumerated() {
-        next[index + 1] =
-          isAnyFolders
-          ? reached[index + 1] || next[index]
-          : reached[index] && FilePattern.matches(name, part)
+        if case .folders = part {
+          next[index + 1] = reached[index + 1] || next[index]
+        } else {
+          next[index + 1] = reached[index] && part.matches(name)
+        }
       }
+      guard next.contains(true) else { return next }
       reached = next
     }
-    return reached[names.count]
+    return reached
   }
 
   private static func matches(_ name: [UnicodeScalar], _ part: [UnicodeScalar]) -> Bool {

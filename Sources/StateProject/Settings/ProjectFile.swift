@@ -35,7 +35,7 @@ package struct ProjectFile: Sendable {
   /// The settings for all files, or for some.
   struct Section: Sendable {
     /// Patterns of paths relative to the project file; `nil` for all files.
-    var paths: [String]?
+    var paths: [FilePattern]?
     /// Whether the file has a list of them, not one text.
     var isPathsList = false
     var checks: Checks?
@@ -44,13 +44,7 @@ package struct ProjectFile: Sendable {
 
     /// Whether it is about a path relative to the project file.
     func covers(_ path: String) -> Bool {
-      guard let paths else { return true }
-      return paths.contains { Section.covers(path, by: $0) }
-    }
-
-    /// Whether a pattern matches a path, or a folder around it.
-    static func covers(_ path: String, by pattern: String) -> Bool {
-      FilePattern(pattern).matches(path) || FilePattern(pattern + "/**").matches(path)
+      paths?.contains { $0.covers(path) } ?? true
     }
 
     /// The setting for a rule: by its name, else by its group.

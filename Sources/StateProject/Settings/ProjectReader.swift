@@ -20,7 +20,7 @@ enum ProjectReader {
       for (index, entry) in file.elements("files").enumerated() {
         var section = section(entry, at: Pointer.root["files"][index], &diagnostics)
         let names = entry.names("paths")
-        section.paths = names.all
+        section.paths = names.all.map(FilePattern.init)
         if case .list = names { section.isPathsList = true }
         project.sections.append(section)
       }

@@ -90,13 +90,18 @@ package struct ProjectSettings {
   private mutating func severity(
     of diagnostic: Diagnostic, in path: String
   ) -> Diagnostic.Severity? {
-    // A file may have a finding for each of its values, and a project as many patterns.
-    if settings[path] == nil {
-      let (project, relative) = lookUp(path)
-      settings[path] = (project?.file ?? ProjectFile()).settings(for: relative)
-    }
-    return settings[path]?.severity(
+    settings(of: path).severity(
       of: diagnostic.rule.rawValue, diagnostic.severity, in: path, least: least)
+  }
+
+  /// The settings of a file, found once: a file may have a finding for each of its values, and a
+  /// project as many patterns.
+  private mutating func settings(of path: String) -> ProjectFile {
+    if let known = settings[path] { return known }
+    let (project, relative) = lookUp(path)
+    let found = (project?.file ?? ProjectFile()).settings(for: relative)
+    settings[path] = found
+    return found
   }
 
   /// Whether a finding in a file is not reported.
@@ -106,8 +111,7 @@ package struct ProjectSettings {
 
   /// Whether the project enables a rule in a file.
   package mutating func isEnabled(_ rule: String, in path: String) -> Bool {
-    let (project, relative) = lookUp(path)
-    return project?.file.isEnabled(rule, in: relative) ?? false
+    settings(of: path).isEnabled(rule, in: path)
   }
 
   /// The project file of a file or folder, as a person would write it, and its settings.
@@ -166,7 +170,7 @@ package struct ProjectSettings {
 
   /// The patterns of a project file that match no file in its folder.
   private static func unmatchedPaths(of file: ProjectFile, in folder: String) -> [Diagnostic] {
-    var left: [(index: Int, position: Int?, pattern: String)] = []
+    var left: [(index: Int, position: Int?, pattern: FilePattern)] = []
     for (index, section) in file.sections.dropFirst().enumerated() {
       for (position, pattern) in (section.paths ?? []).enumerated() {
         left.append((index, section.isPathsList ? position : nil, pattern))
@@ -176,12 +180,12 @@ package struct ProjectSettings {
     let search = FileSearch([folder], kinds: [.definition, .types, .spec], mayBeEmpty: true)
     for path in search.paths where !left.isEmpty {
       let relative = FilePath.relative(path, to: folder)
-      left.removeAll { ProjectFile.Section.covers(relative, by: $0.pattern) }
+      left.removeAll { $0.pattern.covers(relative) }
     }
     return left.map { index, position, pattern in
       let paths = Pointer.root["files"][index]["paths"]
       return Diagnostic(
-        .setting(.unmatchedPaths(pattern)), at: .init(position.map { paths[$0] } ?? paths),
+        .setting(.unmatchedPaths(pattern.text)), at: .init(position.map { paths[$0] } ?? paths),
         severity: .warning)
     }
   }
