@@ -82,7 +82,10 @@ package struct GenerationBatch {
       guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
       generation.add(types, name: stem)
     }
-    guard validation.report.exitCode(failingOn: .error) == 0 else { return }
+    guard validation.report.exitCode(failingOn: .error) == 0 else {
+      definitionCount = 0
+      return
+    }
     write()
     if search.hasFolder, failures.isEmpty { findOrphans() }
   }
