@@ -141,6 +141,10 @@ struct Generate: ParsableCommand {
     for name in packages where !Self.isPackage(name) {
       throw ValidationError("`\(name)` is not a package name: write names with dots between them")
     }
+    let modules = target == .swiftTests ? imports : Array(importedTypes.values)
+    for name in modules.sorted() where language == .swift && !Self.isPackage(name) {
+      throw ValidationError("`\(name)` is not the name of a module")
+    }
     if host, let runtime, runtime != "embed" {
       throw ValidationError("--host goes with --runtime-only: the store is beside the runtime")
     }
