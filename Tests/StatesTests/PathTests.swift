@@ -169,6 +169,17 @@ extension `Paths of the command` {
       ])
   }
 
+  @Test func `in two normal forms are two files`() throws {
+    let lines = try Self.run(
+      """
+      a=$(printf 'caf\\303\\251'); b=$(printf 'cafe\\314\\201'); mkdir "$a" "$b"
+      cp Draft.state.json "$a"; echo '{' > "$b/Draft.state.json"
+      states validate "$a" "$b" --format short | wc -l; states validate "$b" "$a" --format none
+      echo $?; rm "$b/Draft.state.json"; states validate "$a" "$b" --format none; echo $?
+      """)
+    #expect(lines.filter { !$0.hasPrefix("2>") } == ["1", "1", "2"], "\(lines)")
+  }
+
   @Test func `of hard links all get the new text`() throws {
     let lines = try Self.run(
       """
