@@ -14,6 +14,8 @@ struct Assumptions {
 
   private var known: [Fact] = []
   private var definitions: [VariableIndex: TypedSyntax] = [:]
+  /// All values of names, also those that are too complex for `definitions`.
+  private var values: [VariableIndex: TypedSyntax] = [:]
 
   static let none = Assumptions()
 
@@ -37,6 +39,7 @@ struct Assumptions {
 
   /// Defines a name as a value.
   mutating func define(_ variable: VariableIndex, _ value: TypedSyntax) {
+    values[variable] = value
     if value.localCount == 0 { definitions[variable] = value }
   }
 
@@ -91,7 +94,7 @@ struct Assumptions {
         for variable in syntax.declaredVariables(below: syntax.root)
         where seen.insert(variable).inserted {
           if written.contains(variable) { return true }
-          if let definition = definitions[variable] { pending.append(definition) }
+          if let value = values[variable] { pending.append(value) }
         }
       }
       return false
