@@ -166,12 +166,12 @@ import Testing
   }
 
   @Test func `two regions in another order, whose timers may be due together`() throws {
-    func duo(_ regions: String) throws -> CheckedDefinition {
+    func duo(_ regions: String, _ time: Int = 5) throws -> CheckedDefinition {
       try DifferencesTests.checked(
         #"""
         { "state": "Duo", "format": 1, "properties": { "x": { "type": "int", "initial": 1 } },
           "initial": "both", "states": [{ "state": "both", "parallel": true, "states": [\#(regions)] }],
-          "reducer": [{ "in": "l1", "after": 5, "set": { "x": "x * 2" } }, { "in": "r1", "after": 5, "set": { "x": "x + 1" } }],
+          "reducer": [{ "in": "l1", "after": 5, "set": { "x": "x * 2" } }, { "in": "r1", "after": \#(time), "set": { "x": "x + 1" } }],
           "outputs": { "x": { "kind": "ui", "type": "int", "value": "x" } } }
         """#)
     }
@@ -185,6 +185,12 @@ import Testing
       messages.contains(
         "the start starts the timers `r1.1`, `l1.1` in this order, and started `l1.1`, `r1.1` in main"
       ), "\(messages)")
+    // Timers of 5 and 8 seconds that start together are never due together.
+    let apart = Differences(
+      from: try duo("\(left), \(right)", 8), to: try duo("\(right), \(left)", 8), oldName: "main",
+      newPath: "S.state.json"
+    ).changes.filter { $0.diagnostic.severity == .error }
+    #expect(apart.isEmpty)
   }
 
   @Test func `a renamed field of a command or an event`() throws {

@@ -249,12 +249,29 @@ struct PairSearch {
         areSameTimers = false
       }
     }
-    // Of timers that are due together, the one that was started first fires first.
-    let (oldOrder, newOrder) = (was.timers.filter(\.isStart), now.timers.filter(\.isStart))
-    if areSameTimers, oldOrder != newOrder {
-      found.append(.timerOrder(from: oldOrder.map(\.id), to: newOrder.map(\.id)))
+    if areSameTimers, mayFireInAnotherOrder(was.timers, now.timers) {
+      let (before, after) = (was.timers.filter(\.isStart), now.timers.filter(\.isStart))
+      found.append(.timerOrder(from: before.map(\.id), to: after.map(\.id)))
     }
     return found
+  }
+
+  /// Whether two timers start in another order and may be due together: then the one that was started
+  /// first fires first. Both take the same time, or one repeats.
+  private func mayFireInAnotherOrder(_ old: [TimerRequest], _ new: [TimerRequest]) -> Bool {
+    let ranks = Dictionary(new.filter(\.isStart).enumerated().map { ($1.id, $0) }) { first, _ in
+      first
+    }
+    var starts: [(rank: Int, time: Int64, isRepeating: Bool)] = []
+    for case .start(let id, let time, let isRepeating) in old {
+      guard let rank = ranks[id] else { continue }
+      let later = starts.contains { other in
+        other.rank > rank && (other.time == time.nanoseconds || other.isRepeating || isRepeating)
+      }
+      if later { return true }
+      starts.append((rank, time.nanoseconds, isRepeating))
+    }
+    return false
   }
 
   /// Adds the changes that a step, or a start without a cause, shows.
