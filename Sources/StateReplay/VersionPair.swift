@@ -190,7 +190,8 @@ extension SessionScript {
     case .failed: return nil
     case .different(let difference): return (difference, 0)
     case .equal(var pair):
-      for (index, occurrence) in when.enumerated() where budget >= 0 {
+      for (index, occurrence) in when.enumerated() {
+        if budget < 0 { break }
         let before = pair.stepCount
         let difference = pair.take(occurrence).difference
         budget -= 1 + pair.stepCount - before
