@@ -23,8 +23,7 @@ struct ExplorationContext {
   let riskyCells: [Expression]
   /// Random walks, if the exploration is no proof and cells may fail that have not failed in it.
   private(set) var walks = RandomWalks()
-  /// Other paths than the shortest; `nil` if there are too few timers to be due in another order.
-  private let timedPaths: TimedPaths?
+  private let timedPaths: LazyTimedPaths
 
   /// Why there is nothing to explore.
   enum Obstacle: Error {
@@ -61,8 +60,7 @@ struct ExplorationContext {
     explorer.isForProof = !isOpen
     explorer.workLimit = limits.work
     exploration = explorer.explore(alphabet, unless: limits.isCancelled)
-    let timers = exploration.causes.compactMap(\.timer)
-    timedPaths = timers.count > 1 ? TimedPaths(exploration) : nil
+    timedPaths = LazyTimedPaths(exploration)
     let working = exploration.starts.first { $0.node != nil }
     guard let working, let machine = try? Machine.start(compiled, inputs: working.inputs).machine
     else { throw .noStart(exploration.starts) }
@@ -92,13 +90,28 @@ struct ExplorationContext {
 
   /// The shortest path to a node, and optionally one more step; if its timers cannot fire in this
   /// order, another path where they can.
-  func replay(to node: Int, then edge: Int? = nil) -> Replay {
-    let shortest = Replay(self, to: node, then: edge)
-    guard let timedPaths, shortest.occurrences == nil,
-      let path = timedPaths.path(to: node, then: edge)
-    else { return shortest }
-    return Replay(
+  func path(to node: Int, then edge: Int? = nil) -> ExplorationPath {
+    let shortest = ExplorationPath(
+      start: exploration.nodes[node].start,
+      edges: exploration.path(to: node) + [edge].compactMap { $0 }, isShortest: true)
+    let hasTimers = shortest.edges.contains {
+      exploration.causes[exploration.edges[$0].cause].timer != nil
+    }
+    guard hasTimers, replay(along: shortest).occurrences == nil else { return shortest }
+    return timedPaths.paths.path(to: node, then: edge) ?? shortest
+  }
+
+  /// Replays a path.
+  func replay(along path: ExplorationPath) -> Replay {
+    var replay = Replay(
       compiled, path: self.path, inputs: exploration.starts[path.start].inputs,
       causes: path.edges.map { exploration.causes[exploration.edges[$0].cause] })
+    replay.isShortest = path.isShortest
+    return replay
+  }
+
+  /// Replays the path to a node, and optionally one more step.
+  func replay(to node: Int, then edge: Int? = nil) -> Replay {
+    replay(along: path(to: node, then: edge))
   }
 }

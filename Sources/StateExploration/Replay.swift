@@ -13,6 +13,8 @@ struct Replay {
   private let inputs: [String: Value]
   /// The stimuli, in order.
   let causes: [Exploration.Cause]
+  /// Whether no shorter path leads there.
+  var isShortest = true
 
   init(
     _ definition: CompiledDefinition, path: String, inputs: [String: Value],
@@ -73,6 +75,9 @@ struct Replay {
       count > 8 ? ["\(words) (\(count) times)"] : Array(repeating: words, count: count)
     }.joined(separator: ", ")
   }
+
+  /// The words with what they are: `shortest trace: tappedStop`.
+  var trace: String { (isShortest ? "shortest trace: " : "trace: ") + words }
 
   /// The inputs as text: `with phone = 'a'`; empty without inputs.
   var inputWords: String {

@@ -1,6 +1,24 @@
 import StateInterpreter
 
-/// Paths on which each timer fires when it is due, as far as a search with a clock finds them.
+/// A path from a start through an exploration.
+struct ExplorationPath {
+  /// The index of the start.
+  let start: Int
+  /// The indices of the edges, in order.
+  let edges: [Int]
+  let isShortest: Bool
+}
+
+/// Timed paths, searched when the first is needed.
+final class LazyTimedPaths {
+  private let exploration: Exploration
+  private(set) lazy var paths = TimedPaths(exploration)
+
+  init(_ exploration: Exploration) { self.exploration = exploration }
+}
+
+/// Paths on which each timer fires when it is due, as far as a search with a clock finds them. Events
+/// come at the start and right after a timer, not between two.
 ///
 /// The exploration fires every running timer at any time, so its shortest path to a node may be one
 /// that no times allow, although another one is possible.
@@ -48,7 +66,8 @@ struct TimedPaths {
           continue
         }
         var later = clock
-        later.follow(step.timers)
+        // A restore keeps the timers; `Replay` finds when those with another period fire.
+        if !exploration.causes[edge.cause].isRestore { later.follow(step.timers) }
         add(Moment(node: edge.to, clock: later, origin: (next, index)))
       }
       next += 1
@@ -75,7 +94,7 @@ struct TimedPaths {
   ///   - node: The index of the node.
   ///   - edge: The index of an edge that must be possible there; `nil` for none.
   /// - Returns: The path; `nil` if none was found.
-  func path(to node: Int, then edge: Int?) -> (start: Int, edges: [Int])? {
+  func path(to node: Int, then edge: Int?) -> ExplorationPath? {
     let last = edge.map { exploration.edges[$0] }
     let found = indices[node]?.first { index in
       last.map { clock(of: moments[index], after: $0) != nil } ?? true
@@ -87,6 +106,7 @@ struct TimedPaths {
       index = origin.moment
     }
     let start = exploration.nodes[moments[index].node].start
-    return (start, edges.reversed() + (edge.map { [$0] } ?? []))
+    return ExplorationPath(
+      start: start, edges: edges.reversed() + [edge].compactMap { $0 }, isShortest: false)
   }
 }

@@ -35,6 +35,10 @@ import Testing
       #""if": "isAny", "set": [{ "l": [] }, { "x": "l[0]" }]"#,
       "`l[0]` can fail: there is no such index"
     ),
+    (
+      #""if": "positive != 0", "set": [{ "l": [] }, { "x": "10 / positive" }]"#,
+      "`10 / positive` can fail: it divides by zero"
+    ),
   ])
   func `of a cell whose guard the row itself makes false`(row: String, message: String) throws {
     // The text of an event keeps the exploration from being a proof.
@@ -42,7 +46,7 @@ import Testing
       #"""
       { "state": "Neg", "format": 1,
         "properties": { "n": { "type": "int", "initial": 1 }, "x": { "type": "int", "initial": 0 }, "l": { "type": "[int]", "initial": [1] }, "typed": { "type": "string", "initial": "''" } },
-        "computed": { "isAny": { "type": "bool", "value": "size(l) > 0" } },
+        "computed": { "isAny": { "type": "bool", "value": "size(l) > 0" }, "positive": { "type": "int", "value": "size(l.filter(i, i > 0))" } },
         "commands": { "say": { "carries": { "x": "int" } } },
         "events": { "entered": { "carries": { "text": "string" } }, "went": {} },
         "reducer": [{ "on": "entered", "if": "event.text < 'm'", "set": { "typed": "event.text" } }, { "on": "went", \#(row) }],
@@ -129,7 +133,25 @@ import Testing
     #expect(found.map(\.severity) == [.note])
     #expect(
       found.map { DiagnosticRenderer.english.message($0) } == [
-        "this fails only after timers in an order for which no times were found"
+        "this fails after timers in an order for which no times were found"
+      ])
+  }
+
+  @Test func `of an invariant name the last step of the path that is possible`() throws {
+    let text = race("").replacing(#"{ "in": "a2", "on": "undone", "goTo": "a1" }, "#, with: "")
+      .replacing(
+        #""on": "undone", "goTo": "b1" }, ]"#,
+        with: #""on": "undone", "if": "isIn('a2')", "goTo": "b1" }]"#
+      )
+      .replacing(
+        "\"outputs\"", with: #""invariants": { "never": "!(isIn('a2') && isIn('b1'))" }, "outputs""#
+      )
+    let found = SemanticChecks.diagnostics(
+      of: try DifferencesTests.checked(text), path: "S.state.json"
+    ).filter { $0.rule == .invariantBroken }
+    #expect(
+      found.map { DiagnosticRenderer.english.message($0) } == [
+        "`undone` can break the invariant `never` (!(isIn('a2') && isIn('b1')))"
       ])
   }
 }

@@ -73,7 +73,7 @@ enum FailureFinder: Finder {
       let read = cause.isRestore ? nil : cell
       add(
         error, cell, read.map { context.values(readBy: $0, in: edge.from, at: cause) } ?? [],
-        "shortest trace: \(replay.words)  (replay: \(command))")
+        "\(replay.trace)  (replay: \(command))")
     }
 
     mutating func add(_ failure: RandomWalks.Failure, _ context: ExplorationContext) {

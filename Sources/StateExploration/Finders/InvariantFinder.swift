@@ -50,7 +50,9 @@ enum InvariantFinder: Finder {
     _ context: ExplorationContext
   ) -> Diagnostic? {
     let invariant = context.checked.invariants[number]
-    let replay = context.replay(to: node)
+    let path = path(to: node, breaking: number, context)
+    let node = path.edges.last.map { context.exploration.edges[$0].to } ?? node
+    let replay = context.replay(along: path)
     // Other timers may be due earlier: then the state that time leads to must break it as well.
     let command =
       exactly
@@ -62,7 +64,7 @@ enum InvariantFinder: Finder {
     guard let command else { return nil }
     let truth = failure.map { "fails with `\($0.id)`" } ?? "false"
     let after = assignments(invariant.condition, in: node, context)
-    guard let origin = context.exploration.nodes[node].origin else {
+    guard let origin = path.edges.last else {
       let inputs = replay.inputWords.isEmpty ? "" : " \(replay.inputWords)"
       return BrokenInvariant.breaks(
         invariant.name, invariant.condition.text, by: "the start",
@@ -78,7 +80,7 @@ enum InvariantFinder: Finder {
     let trace =
       replay.causes.count == 1
       ? "one \(cause.isRestore ? "restore" : "event") is enough: \(before.isEmpty ? "" : "\(before), ")\(replay.words)\(result)"
-      : "shortest trace: \(replay.words)\(result)"
+      : replay.trace + result
     let responsible = ResponsibleRows(edge: origin, context)
     let culprit = responsible.assignment(toVariablesOf: invariant.condition, context)
     return BrokenInvariant.breaks(
@@ -87,6 +89,22 @@ enum InvariantFinder: Finder {
       label: culprit.map { label($0, edge, cause, node, context) } ?? "\(truth) afterwards",
       trace: "\(trace)  (replay: \(command))",
       guard: culprit.flatMap { suggestedGuard($0, invariant, context) })
+  }
+
+  /// The path to a node in which an invariant is false, up to the first step that makes it so.
+  private static func path(
+    to node: Int, breaking number: Int, _ context: ExplorationContext
+  ) -> ExplorationPath {
+    let path = context.path(to: node)
+    if path.isShortest { return path }
+    var machine = context.machine
+    let first = path.edges.firstIndex { edge in
+      machine.jump(to: context.exploration.nodes[context.exploration.edges[edge].to].state)
+      return (try? machine.holds(number)) != true
+    }
+    guard let first else { return path }
+    return ExplorationPath(
+      start: path.start, edges: Array(path.edges[...first]), isShortest: false)
   }
 
   /// Text such as `count = -1` for the variables that the invariant reads.

@@ -11,12 +11,13 @@ enum LoopFinder: Finder {
     var found: [Diagnostic] = []
     for (number, edge) in context.exploration.edges.enumerated() {
       guard case .failure(let error) = edge.result, error.id == .microsteps else { continue }
+      guard !reported.contains(Set(error.cycle)), isEndless(error, context.checked) else {
+        continue
+      }
       let replay = context.replay(to: edge.from, then: number)
-      guard !reported.contains(Set(error.cycle)), isEndless(error, context.checked),
-        let command = replay.command
-      else { continue }
+      guard let command = replay.command else { continue }
       reported.insert(Set(error.cycle))
-      let trace = "shortest trace: \(replay.words)  (replay: \(command))"
+      let trace = "\(replay.trace)  (replay: \(command))"
       found.append(loop(error, trace, context.checked))
     }
     return found + findings(ofStarts: context.exploration.starts, context.checked, &reported)

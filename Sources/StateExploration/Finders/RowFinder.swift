@@ -24,7 +24,7 @@ enum RowFinder: Finder {
       found.append(
         GapInRows.denied(
           "`\(context.compiled.name(of: event))`", when: condition(step.deniedRows, context),
-          row: last, trace: "shortest trace: \(replay.words)  (replay: \(command))"))
+          row: last, trace: "\(replay.trace)  (replay: \(command))"))
     }
     let rows = Set(reported.joined())
     return found
@@ -103,7 +103,7 @@ enum RowFinder: Finder {
     return OverlappingRows.match(
       rows[pair.first].index, rows[pair.second].index,
       when: values.words.map { " when \($0)" } ?? "",
-      trace: "shortest trace: \(replay.words)  (replay: \(command))")
+      trace: "\(replay.trace)  (replay: \(command))")
   }
 
   /// Adjacent rows among those for an event. Another check finds guards with the same text.

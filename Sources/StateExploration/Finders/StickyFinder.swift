@@ -51,7 +51,8 @@ enum StickyFinder: Finder {
       else { return false }
       return step.result == .changed || step.result == .unchanged
     }
-    let replay = context.replay(to: first, then: next)
+    // On another path, another event may set it.
+    let replay = Replay(context, to: first, then: next)
     guard replay.command != nil else { return nil }
     let cause = causes[edges[setting].cause]
     let location = source?.location ?? declared.rows.first?.value.wholeLocation

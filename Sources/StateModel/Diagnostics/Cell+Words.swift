@@ -14,7 +14,7 @@ extension Problem.CellFact {
         "\(cells == 1 ? "this cell" : "\(cells) cells") may fail for some data: \(Words.grouped(steps)) steps found no failure, and not everything was tried"
       )
     case .failsOutOfTime:
-      Words("this fails only after timers in an order for which no times were found")
+      Words("this fails after timers in an order for which no times were found")
     case .tooLarge:
       Words(
         "this is too large to be compiled: the body of a function counts at each call",
