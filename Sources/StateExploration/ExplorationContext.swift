@@ -107,6 +107,7 @@ struct ExplorationContext {
       compiled, path: self.path, inputs: exploration.starts[path.start].inputs,
       causes: path.edges.map { exploration.causes[exploration.edges[$0].cause] })
     replay.isShortest = path.isShortest
+    replay.waits = path.waits
     return replay
   }
 

@@ -13,6 +13,8 @@ struct Replay {
   private let inputs: [String: Value]
   /// The stimuli, in order.
   let causes: [Exploration.Cause]
+  /// The time to wait before a stimulus that is no timer, by its index.
+  var waits: [Int: Value.Duration] = [:]
   /// Whether no shorter path leads there.
   var isShortest = true
 
@@ -166,6 +168,11 @@ struct Replay {
     var index = 0
     while index < causes.count {
       let cause = causes[index]
+      if let wait = waits[index] {
+        var passing = clock.pass(wait)
+        if clock.fireNext(in: &passing, &machine) != nil { return nil }
+        occurrences.append(.wait(.string(wait.text)))
+      }
       index += 1
       let isLast = index == causes.count
       switch cause {

@@ -1,3 +1,4 @@
+import CEL
 import StateInterpreter
 
 /// A path from a start through an exploration.
@@ -6,6 +7,8 @@ struct ExplorationPath {
   let start: Int
   /// The indices of the edges, in order.
   let edges: [Int]
+  /// The time to wait before an edge that is no timer, by its position.
+  var waits: [Int: Value.Duration] = [:]
   let isShortest: Bool
 }
 
@@ -18,7 +21,7 @@ final class LazyTimedPaths {
 }
 
 /// Paths on which each timer fires when it is due, as far as a search with a clock finds them. Events
-/// come at the start and right after a timer, not between two.
+/// come at the start, right after a timer, and shortly before the next.
 ///
 /// The exploration fires every running timer at any time, so its shortest path to a node may be one
 /// that no times allow, although another one is possible.
@@ -27,8 +30,8 @@ struct TimedPaths {
   private struct Moment {
     let node: Int
     let clock: VirtualTime
-    /// The previous moment, and the edge that was taken there.
-    let origin: (moment: Int, edge: Int)?
+    /// The previous moment, and the edge that was taken there, after some time for an event.
+    let origin: (moment: Int, edge: Int, wait: Value.Duration?)?
   }
 
   private struct Key: Hashable {
@@ -61,14 +64,13 @@ struct TimedPaths {
       let moment = moments[next]
       for index in edges[moment.node] ?? [] {
         let edge = exploration.edges[index]
-        guard case .success(let step) = edge.result, let clock = clock(of: moment, after: edge)
-        else {
-          continue
+        guard case .success(let step) = edge.result else { continue }
+        for (clock, wait) in clocks(of: moment, at: edge) {
+          var later = clock
+          // A restore keeps the timers; `Replay` finds when those with another period fire.
+          if !exploration.causes[edge.cause].isRestore { later.follow(step.timers) }
+          add(Moment(node: edge.to, clock: later, origin: (next, index, wait)))
         }
-        var later = clock
-        // A restore keeps the timers; `Replay` finds when those with another period fire.
-        if !exploration.causes[edge.cause].isRestore { later.follow(step.timers) }
-        add(Moment(node: edge.to, clock: later, origin: (next, index)))
       }
       next += 1
     }
@@ -81,11 +83,15 @@ struct TimedPaths {
     moments.append(moment)
   }
 
-  /// The clock when the cause of an edge happens; `nil` if another timer is due before.
-  private func clock(of moment: Moment, after edge: Exploration.Edge) -> VirtualTime? {
-    guard case .timer(let id) = exploration.causes[edge.cause] else { return moment.clock }
+  /// The clocks when the cause of an edge happens; none if it is a timer and another is due before.
+  private func clocks(
+    of moment: Moment, at edge: Exploration.Edge
+  ) -> [(clock: VirtualTime, wait: Value.Duration?)] {
     var clock = moment.clock
-    return clock.waitForNext() == id ? clock : nil
+    if case .timer(let id) = exploration.causes[edge.cause] {
+      return clock.waitForNext() == id ? [(clock, nil)] : []
+    }
+    return [(clock, nil)] + (clock.waitAlmost().map { [(clock, $0)] } ?? [])
   }
 
   /// The start and the edges of a possible path to a node.
@@ -97,16 +103,20 @@ struct TimedPaths {
   func path(to node: Int, then edge: Int?) -> ExplorationPath? {
     let last = edge.map { exploration.edges[$0] }
     let found = indices[node]?.first { index in
-      last.map { clock(of: moments[index], after: $0) != nil } ?? true
+      last.map { !clocks(of: moments[index], at: $0).isEmpty } ?? true
     }
     guard var index = found else { return nil }
     var edges: [Int] = []
+    var waits: [Value.Duration?] = []
     while let origin = moments[index].origin {
       edges.append(origin.edge)
+      waits.append(origin.wait)
       index = origin.moment
     }
-    let start = exploration.nodes[moments[index].node].start
-    return ExplorationPath(
-      start: start, edges: edges.reversed() + [edge].compactMap { $0 }, isShortest: false)
+    var path = ExplorationPath(
+      start: exploration.nodes[moments[index].node].start,
+      edges: edges.reversed() + [edge].compactMap { $0 }, isShortest: false)
+    for (position, wait) in waits.reversed().enumerated() { path.waits[position] = wait }
+    return path
   }
 }

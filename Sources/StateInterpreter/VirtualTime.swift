@@ -112,6 +112,18 @@ public struct VirtualTime: Sendable {
     return Firing(id: timer.id, time: now, result: result, trace: machine.trace)
   }
 
+  /// Waits until shortly before the next timer is due: one second, or half of a shorter time.
+  ///
+  /// - Returns: The time that passed; `nil` if no timer runs, or one is due now.
+  package mutating func waitAlmost() -> Value.Duration? {
+    guard let index = firstDue(until: .max) else { return nil }
+    let left = pending[index].due - now.nanoseconds
+    guard left > 1 else { return nil }
+    let span = left > 1_000_000_000 ? left - 1_000_000_000 : left / 2
+    now = Value.Duration(nanoseconds: now.nanoseconds + span)
+    return Value.Duration(nanoseconds: span)
+  }
+
   /// Waits for the timer that is due next, without a machine that takes its step.
   ///
   /// - Returns: Its id; `nil` if no timer runs.

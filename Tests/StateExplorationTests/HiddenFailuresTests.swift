@@ -104,6 +104,30 @@ import Testing
     #expect(try failures(race(row)) == [message])
   }
 
+  @Test func `behind an event between two timers`() throws {
+    let text = #"""
+      { "state": "Race", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 } }, "events": { "went": {}, "hit": {} },
+        "initial": "both", "states": [{ "state": "both", "parallel": true, "states": [
+          { "state": "left", "initial": "a1", "states": [{ "state": "a1" }, { "state": "a2" }] },
+          { "state": "right", "initial": "b1", "states": [{ "state": "b1" }, { "state": "b2" }, { "state": "b3" }] } ] }],
+        "reducer": [
+          { "in": "a1", "after": 5, "goTo": "a2" }, { "in": "b1", "on": "went", "if": "isIn('a1')", "goTo": "b2" },
+          { "in": "b2", "after": 3, "goTo": "b3" }, { "in": "b2", "on": "hit", "if": "isIn('a2')", "set": { "n": "1 / n" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#
+    let found = SemanticChecks.diagnostics(
+      of: try DifferencesTests.checked(text), path: "S.state.json"
+    ).filter { $0.rule == .exprMayFail }
+    let notes = found.flatMap(\.notes).compactMap { note -> String? in
+      if case .text(let text) = note.fact { text } else { nil }
+    }
+    #expect(
+      notes == [
+        #"trace: went, timer a1.1, hit  (replay: printf '%s\n' '{"wait": "4s"}' '"went"' '{"wait": "1s"}' '"hit"' | states run S.state.json)"#
+      ])
+  }
+
   @Test func `behind two timers that are due together`() throws {
     let row =
       #"{ "in": "b2", "on": "split", "if": "isIn('a2')", "set": { "n": "10 / n" } }"#

@@ -104,7 +104,7 @@ enum InvariantFinder: Finder {
     }
     guard let first else { return path }
     return ExplorationPath(
-      start: path.start, edges: Array(path.edges[...first]), isShortest: false)
+      start: path.start, edges: Array(path.edges[...first]), waits: path.waits, isShortest: false)
   }
 
   /// Text such as `count = -1` for the variables that the invariant reads.
