@@ -24,7 +24,7 @@ import Testing
       "`10 / n` can fail: it divides by zero"
     ),
     (
-      #""if": "n != 0", "set": { "n": 0 }, "emit": [{ "say": { "x": "10 / n" } }]"#,
+      #""if": "n != 0", "set": { "n": 0 }, "emit": [{ "log": { "x": "10 / n" } }]"#,
       "`10 / n` can fail: it divides by zero"
     ),
     (
@@ -47,7 +47,7 @@ import Testing
       { "state": "Neg", "format": 1,
         "properties": { "n": { "type": "int", "initial": 1 }, "x": { "type": "int", "initial": 0 }, "l": { "type": "[int]", "initial": [1] }, "typed": { "type": "string", "initial": "''" } },
         "computed": { "isAny": { "type": "bool", "value": "size(l) > 0" }, "positive": { "type": "int", "value": "size(l.filter(i, i > 0))" } },
-        "commands": { "say": { "carries": { "x": "int" } } },
+        "commands": { "log": { "carries": { "x": "int" } } },
         "events": { "entered": { "carries": { "text": "string" } }, "went": {} },
         "reducer": [{ "on": "entered", "if": "event.text < 'm'", "set": { "typed": "event.text" } }, { "on": "went", \#(row) }],
         "outputs": { "x": { "kind": "ui", "type": "int", "value": "x + size(l)" }, "typed": { "kind": "ui", "type": "string", "value": "typed" } } }
@@ -58,14 +58,14 @@ import Testing
   @Test(arguments: [
     #""if": "n != 0", "set": [{ "x": 0 }, { "x": "10 / n" }]"#,
     #""if": "n != 0", "set": { "x": "10 / n", "n": 0 }"#,
-    #""if": "size(l) > 0", "set": [{ "l[0]": 5 }, { "x": "1" }], "emit": [{ "say": { "x": "x" } }]"#,
+    #""if": "size(l) > 0", "set": [{ "l[0]": 5 }, { "x": "1" }], "emit": [{ "log": { "x": "x" } }]"#,
   ])
   func `are no findings where the guard still holds`(row: String) throws {
     let found = try failures(
       #"""
       { "state": "Neg", "format": 1,
         "properties": { "n": { "type": "int", "initial": 1 }, "x": { "type": "int", "initial": 0 }, "l": { "type": "[int]", "initial": [1] }, "typed": { "type": "string", "initial": "''" } },
-        "commands": { "say": { "carries": { "x": "int" } } },
+        "commands": { "log": { "carries": { "x": "int" } } },
         "events": { "entered": { "carries": { "text": "string" } }, "went": {} },
         "reducer": [{ "on": "entered", "set": { "typed": "event.text" } }, { "on": "went", \#(row) }],
         "outputs": { "x": { "kind": "ui", "type": "int", "value": "x + size(l)" }, "typed": { "kind": "ui", "type": "string", "value": "typed" } } }
