@@ -209,8 +209,8 @@ struct SharedInterface {
   private let names: NameMatching
   /// The outputs that both have with the same type: the new name, and the indices in both.
   let outputs: [(name: String, old: Int, new: Int)]
-  /// The fields of the commands that both have, by the new names.
-  private let commands: [String: FieldPairs]
+  /// The commands that both have, by the new names, with the pairs of their fields.
+  private let commands: [String: (new: CheckedCommand, pairs: FieldPairs)]
   /// The timers that both have, by their ids in both.
   let timers: [(old: String, new: String)]
   /// The timers whose durations are compared, by the old and by the new ids.
@@ -249,7 +249,7 @@ struct SharedInterface {
         oldFields[command.name].map { fields in
           let pairs = FieldPairs(
             fields, in: old.declarations, command.fields, in: new.declarations)
-          return (command.name, pairs)
+          return (command.name, (command, pairs))
         }
       }
     ) { first, _ in first }
@@ -276,8 +276,7 @@ struct SharedInterface {
     let wire = Wire(definition.declarations)
     let calls = step.commands.compactMap { call -> (name: String, text: String)? in
       let name = isOld ? names.new(.command, call.name) : call.name
-      guard let pairs = commands[name], let command = new.commands.first(where: { $0.name == name })
-      else { return nil }
+      guard let (command, pairs) = commands[name] else { return nil }
       let fields = definition.commands[call.command.index].fields
       let members = zip(command.fields.indices, pairs.oldIndices).compactMap { index, other in
         other.map { other in
