@@ -150,13 +150,7 @@ extension Alphabet {
 extension CheckedDefinition {
   /// Whether a repeating timer has a period that is no constant: a restore computes it again.
   fileprivate var hasChangingPeriod: Bool {
-    timers.contains { timer in
-      guard timer.isRepeating else { return false }
-      if case .constant = timer.duration.syntax.folded(declarations).syntax.rootKind {
-        return false
-      }
-      return true
-    }
+    timers.contains { $0.isRepeating && $0.duration.constantValue(declarations) == nil }
   }
 }
 

@@ -66,7 +66,7 @@ struct CellMeaning {
 
   /// The text of a cell for a message: its value if it is constant, else its source text.
   func words(_ cell: Expression) -> String {
-    switch value(of: cell) {
+    switch cell.constantValue(declarations) {
     case .duration(let span)?: return span.text
     case .bytes?, nil: break
     case let value?: return texts.text(value)
@@ -107,13 +107,6 @@ struct CellMeaning {
       keys[names.pointer(pointer), default: []].insert(meaning.key(cell))
     }
     return keys
-  }
-
-  private func value(of cell: Expression) -> Value? {
-    guard case .constant(let value)? = cell.syntax.folded(declarations).syntax.rootKind else {
-      return nil
-    }
-    return value
   }
 
   private static func canonical(_ text: String) -> String {

@@ -61,12 +61,8 @@ enum LoopFinder: Finder {
       }
       + actions.flatMap { $0.raises.flatMap(\.values) }
     return !rows.isEmpty
-      && (written.map(\.value) + sent).allSatisfy { cell in
-        if case .constant = cell.syntax.folded(checked.declarations).syntax.rootKind {
-          true
-        } else {
-          false
-        }
+      && (written.map(\.value) + sent).allSatisfy {
+        $0.constantValue(checked.declarations) != nil
       }
   }
 
