@@ -20,6 +20,7 @@ struct JUnitReport {
     var tests: [String] = []
     var failureCount = 0
     var errorCount = 0
+    var skippedCount = 0
   }
 
   var text: String {
@@ -39,7 +40,8 @@ struct JUnitReport {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"states\"\(counts)>\n"
     for suite in suites {
       let counts = JUnitReport.counts(suite.tests.count, suite.failureCount, suite.errorCount)
-      text += "  <testsuite name=\"\(XML.attribute(suite.name))\"\(counts)>\n"
+      let skipped = " skipped=\"\(suite.skippedCount)\""
+      text += "  <testsuite name=\"\(XML.attribute(suite.name))\"\(counts)\(skipped)>\n"
       text += suite.tests.joined() + "  </testsuite>\n"
     }
     return text + "</testsuites>\n"
@@ -59,6 +61,7 @@ struct JUnitReport {
         suite.failureCount += 1
         suite.tests.append(test(result.title, findings.path, failure(diagnostic, findings)))
       case .skipped:
+        suite.skippedCount += 1
         let reason = "<skipped message=\"the definition has errors\"/>"
         suite.tests.append(test(result.title, findings.path, reason))
       }
