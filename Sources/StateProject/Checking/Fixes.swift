@@ -6,8 +6,11 @@ package enum Fixes {
   /// Bytes to replace, and the new ones.
   package typealias Edit = (range: Range<Int>, text: [UInt8])
 
-  /// The most rounds of fixing a file, and the most tries of a round: each checks the whole file.
+  /// The most rounds of fixing a file: each fixes what the errors of the one before hid.
   static let rounds = 8
+
+  /// The most tries of a round: each checks the whole file.
+  static let tries = 8
 
   /// The safe fixes of a file, in order; of two that overlap the first.
   package static func safe(in findings: FileFindings) -> [Edit] {
@@ -124,7 +127,7 @@ extension Validation {
   /// The findings of a file after its safe fixes, and their number; `nil` if none can be made.
   private func improved(_ findings: FileFindings) -> (findings: FileFindings, count: Int)? {
     var fixes = Fixes.safe(in: findings)
-    for _ in 0..<Fixes.rounds where !fixes.isEmpty {
+    for _ in 0..<Fixes.tries where !fixes.isEmpty {
       let bytes = Fixes.applied(fixes, to: findings.map.bytes)
       guard let after = found(in: bytes, as: findings.path) else { return nil }
       let right = Fixes.withoutWrong(fixes, after)
