@@ -267,8 +267,8 @@ struct SharedInterface {
     newReported = Set((others.map(\.new) + timerPairs.added).map { new.timers[$0].id })
   }
 
-  /// The commands of a step that both versions have, with the fields that both have, and its timer
-  /// requests.
+  /// The commands of a step that both versions have, with the fields that both have, and what it does
+  /// with each timer in the end.
   func requests(_ step: Step, isOld: Bool) -> (
     commands: [(name: String, text: String)], timers: [TimerRequest]
   ) {
@@ -290,8 +290,22 @@ struct SharedInterface {
     }
     let known = isOld ? oldTimers : newTimers
     let reported = isOld ? oldReported : newReported
-    let timers = step.timers.filter { !reported.contains($0.id) }
+    let timers = Self.ends(step.timers).filter { !reported.contains($0.id) }
     return (calls, timers.map { compared($0, known) })
+  }
+
+  /// The last request for each timer. A timer that is started and cancelled again is not among them.
+  private static func ends(_ requests: [TimerRequest]) -> [TimerRequest] {
+    var isNew: [String: Bool] = [:]
+    var last: [String: Int] = [:]
+    for (index, request) in requests.enumerated() {
+      if isNew[request.id] == nil { isNew[request.id] = request.isStart }
+      last[request.id] = index
+    }
+    return requests.indices.filter { index in
+      let request = requests[index]
+      return last[request.id] == index && (request.isStart || isNew[request.id] == false)
+    }.map { requests[$0] }
   }
 
   /// A timer request with the new id; unchanged for a timer of a state that only one version has.

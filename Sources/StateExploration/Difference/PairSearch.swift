@@ -242,10 +242,10 @@ struct PairSearch {
     }
     var areSameTimers = true
     for id in (now.timers + was.timers).map(\.id).withoutRepetitions {
-      let before = was.timers.filter { $0.id == id }
-      let after = now.timers.filter { $0.id == id }
+      let before = was.timers.first { $0.id == id }
+      let after = now.timers.first { $0.id == id }
       if before != after {
-        found.append(.timer(id, from: before.map(\.action), to: after.map(\.action)))
+        found.append(.timer(id, from: before?.action, to: after?.action))
         areSameTimers = false
       }
     }
@@ -359,7 +359,7 @@ extension TimerRequest {
     }
   }
 
-  fileprivate var isStart: Bool { if case .start = self { true } else { false } }
+  var isStart: Bool { if case .start = self { true } else { false } }
 
   fileprivate var action: Problem.Change.TimerAction {
     switch self {

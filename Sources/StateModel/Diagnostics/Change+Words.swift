@@ -231,23 +231,21 @@ extension Problem.Change.Effect {
 
   /// ``starts the timer `a.1` (every 90s), and started it (every 60s)``.
   private static func timer(
-    _ name: String, _ before: [Problem.Change.TimerAction], _ after: [Problem.Change.TimerAction]
+    _ name: String, _ before: Problem.Change.TimerAction?, _ after: Problem.Change.TimerAction?
   ) -> String {
-    let now = after.enumerated().map { index, request in
-      let name = index == 0 ? name : "it"
-      return switch request {
+    let now =
+      switch after {
       case .start(let timer): "starts \(name) (\(timer.key) \(timer.duration))"
       case .cancel: "ends \(name)"
+      case nil: "leaves \(name) alone"
       }
-    }
-    let was = before.map { request in
-      switch request {
+    let was =
+      switch before {
       case .start(let timer): "started it (\(timer.key) \(timer.duration))"
       case .cancel: "ended it"
+      case nil: "did not"
       }
-    }
-    return (now.isEmpty ? "leaves \(name) alone" : now.joined(separator: " and ")) + ", and "
-      + (was.isEmpty ? "did not" : was.joined(separator: " and "))
+    return "\(now), and \(was)"
   }
 }
 

@@ -147,8 +147,8 @@ extension Problem {
       case output(String, from: String, to: String)
       /// The calls of the command with this name; `nil` where only the order of all calls differs.
       case commands(String?, from: [String], to: [String])
-      /// What happens to the timer with this id.
-      case timer(String, from: [TimerAction], to: [TimerAction])
+      /// What happens to the timer with this id; `nil` for nothing.
+      case timer(String, from: TimerAction?, to: TimerAction?)
       /// The ids of the timers that it starts, where only the order differs.
       case timerOrder(from: [String], to: [String])
     }
