@@ -50,7 +50,7 @@ extension Alphabet {
       }
       causes += rows.map { .event(event, $0) }
     }
-    if checked.properties.contains(where: { !$0.isStored }) || checked.hasChangingPeriod {
+    if checked.properties.contains(where: { !$0.isStored }) || checked.restoreChangesStored {
       causes.append(.restore)
     }
     let inputs = checked.inputs.map(\.variable)
@@ -131,7 +131,7 @@ extension Alphabet {
   mutating func keep(_ cone: ConeOfInfluence, of checked: CheckedDefinition) {
     isComplete = false
     let restores =
-      checked.hasChangingPeriod
+      checked.restoreChangesStored
       || checked.properties.contains { !$0.isStored && cone.keeps($0.variable) }
     causes.removeAll { cause in
       switch cause {
@@ -148,9 +148,11 @@ extension Alphabet {
 }
 
 extension CheckedDefinition {
-  /// Whether a repeating timer has a period that is no constant: a restore computes it again.
-  fileprivate var hasChangingPeriod: Bool {
-    timers.contains { $0.isRepeating && $0.duration.constantValue(declarations) == nil }
+  /// Whether a restore can change something that is stored: it computes the period of a repeating timer
+  /// again if that is no constant, and reads a `dyn` from JSON.
+  fileprivate var restoreChangesStored: Bool {
+    storesDyn
+      || timers.contains { $0.isRepeating && $0.duration.constantValue(declarations) == nil }
   }
 }
 

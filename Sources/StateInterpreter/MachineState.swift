@@ -57,40 +57,6 @@ extension Machine {
     core.forgetOutputs()
   }
 
-  /// Continues as if the machine had been saved and restored: properties that snapshots do not hold
-  /// have their initial values again, and repeating timers the periods that follow from them.
-  ///
-  /// - Returns: The effects: the change, and a start of each repeating timer that has another period.
-  /// - Throws: The error of a cell that fails. The machine is then unchanged.
-  package mutating func restoreInPlace() throws(MachineError) -> Step {
-    let before = currentState
-    makeUnique()
-    let core = storage
-    core.trace?.clear()
-    var requests: [TimerRequest] = []
-    do throws(MachineError) {
-      try core.resetUnstored()
-      for (index, running) in core.timers.enumerated()
-      where core.tables.timers[running.timer].isRepeating {
-        let period = try core.period(of: running.timer)
-        if period == running.duration { continue }
-        core.timers[index].duration = period
-        requests.append(
-          .start(
-            id: core.tables.timers[running.timer].id, after: .init(nanoseconds: period),
-            isRepeating: true))
-      }
-      core.begin()
-      core.forgetOutputs()
-      try core.computeOutputs()
-    } catch {
-      // Initial values are written as at the start, where nothing is rolled back.
-      jump(to: before)
-      throw error
-    }
-    return Step(.changed, deniedRows: [], commands: [], timers: requests)
-  }
-
   /// Whether an invariant holds right after an event. Cells can read the event's data, but no step
   /// is performed.
   ///
@@ -126,24 +92,4 @@ extension MachineState {
 
   /// The active states in document order, by index.
   package var states: [Int] { Array(active) }
-}
-
-extension Interpreter {
-  /// Gives the properties that snapshots do not hold their initial values.
-  func resetUnstored() throws(MachineError) {
-    for (index, property) in tables.source.properties.enumerated() where !property.isStored {
-      begin()
-      try run(tables.initials[index])
-    }
-  }
-
-  /// Computes the period of a repeating timer again.
-  func period(of timer: Int) throws(MachineError) -> Int64 {
-    let table = tables.timers[timer]
-    begin()
-    try run(table.duration)
-    let period = registers.int(table.register)
-    guard period > 0 else { throw MachineError(.argument, at: table.pointer) }
-    return period
-  }
 }
