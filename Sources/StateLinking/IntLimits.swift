@@ -24,6 +24,9 @@ struct IntLimits {
     ranges[key] = known.clamped(to: range)
   }
 
+  /// Sums with numbers below this do not overflow, it is assumed.
+  private static let mostShift: UInt64 = 1 << 40
+
   /// The range that `x > 3`, or `x - 1 > 2`, allows for `x`.
   static func limit(
     _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ keys: CellKeys
@@ -62,7 +65,8 @@ struct IntLimits {
       case .call(let function, let operands)
       where operands.count == 2 && (function == .add || function == .subtract):
         guard syntax.nodes.indices.contains(Int(operands[1])),
-          case .constant(.int(let number)) = syntax.nodes[Int(operands[1])].kind
+          case .constant(.int(let number)) = syntax.nodes[Int(operands[1])].kind,
+          number.magnitude < mostShift
         else { return keys.key(index, in: syntax).map { ($0, bound) } }
         let (rest, isOver) =
           function == .add
