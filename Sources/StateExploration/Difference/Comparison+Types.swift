@@ -14,9 +14,9 @@ extension Comparison {
     ) { first, _ in first }
     for (index, key) in new.declarations.typeKeys.enumerated() {
       let declared = new.declarations.types[index]
-      guard let before = earlier[key]?.shape, let users = users.first[index] else { continue }
+      guard let before = earlier[key], let users = users.first[index] else { continue }
       let location = keys[declared.name].map { "/types/\($0)" } ?? "/uses"
-      for edit in edits(of: before, to: declared.shape) {
+      for edit in edits(of: before, to: declared) {
         // A new case breaks only those who get values of the type.
         if case .casesAdded = edit,
           !users.contains(where: { [.output, .command].contains($0.kind) })
@@ -31,19 +31,19 @@ extension Comparison {
   }
 
   private func edits(
-    of before: Declarations.Shape, to after: Declarations.Shape
+    of old: Declarations.DeclaredType, to new: Declarations.DeclaredType
   ) -> [Problem.Change.TypeEdit] {
-    switch (before, after) {
+    switch (old.shape, new.shape) {
     case (.enumeration(let before), .enumeration(let after)): return edits(of: before, to: after)
     case (.union(let before), .union(let after)):
       let earlier = Dictionary(before.map { ($0.name, $0.fields) }) { first, _ in first }
       let changed = after.filter { item in
-        earlier[item.name].map { text($0, old) != text(item.fields, new) } ?? false
+        earlier[item.name].map { oldText($0, of: old) != newText(item.fields, of: new) } ?? false
       }
       return edits(of: before.map(\.name), to: after.map(\.name))
         + changed.map { .caseFields($0.name) }
     case (.record(let before), .record(let after)), (.state(let before), .state(let after)):
-      return text(before, old) == text(after, new) ? [] : [.fields]
+      return oldText(before, of: old) == newText(after, of: new) ? [] : [.fields]
     case (.broken, _), (_, .broken): return []
     default: return [.kind]
     }
@@ -59,8 +59,29 @@ extension Comparison {
       + (removed.isEmpty ? [] : [.casesRemoved(removed)])
   }
 
-  private func text(_ fields: [Declarations.Field], _ definition: CheckedDefinition) -> String {
-    fieldText(fields, definition.declarations)
+  private func oldText(
+    _ fields: [Declarations.Field], of type: Declarations.DeclaredType
+  ) -> String {
+    fieldText(type.numbered(fields), old.declarations)
+  }
+
+  private func newText(
+    _ fields: [Declarations.Field], of type: Declarations.DeclaredType
+  ) -> String {
+    fieldText(type.numbered(fields), new.declarations)
+  }
+}
+
+extension Declarations.DeclaredType {
+  /// Fields of the type, with numbers in place of the names of its type parameters.
+  fileprivate func numbered(_ fields: [Declarations.Field]) -> [Declarations.Field] {
+    let numbers = Dictionary(
+      parameters.enumerated().map { ($1, ValueType.parameter("\($0)")) }
+    ) { first, _ in first }
+    return fields.map {
+      Declarations.Field(
+        name: $0.name, type: $0.type.replacing(numbers), hasDefault: $0.hasDefault)
+    }
   }
 }
 
