@@ -160,7 +160,10 @@ private struct MeaningText {
         "computed",
         .members(
           definition.computed.map {
-            ($0.name, JSON(("type", type($0.type)), ("value", cell($0.value))))
+            (
+              rename(.computed, $0.name),
+              JSON(("type", type($0.type)), ("value", cell($0.value)))
+            )
           })
       ),
       (

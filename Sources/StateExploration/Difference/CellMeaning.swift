@@ -10,7 +10,8 @@ struct CellMeaning {
   private let texts: ValueText
   /// The new names of what a cell of an old version reads.
   private let names: NameMatching
-  /// The inputs and properties: other variables, such as parameters, may have their names.
+  /// The inputs, properties and computed values: other variables, such as parameters, may have their
+  /// names.
   private let renamed: Set<VariableIndex>
   /// The computed values and functions, with their new names.
   private var parts: [Part: (name: String, value: Expression)] = [:]
@@ -22,7 +23,9 @@ struct CellMeaning {
 
   init(_ definition: CheckedDefinition, _ names: NameMatching = NameMatching()) {
     self.names = names
-    renamed = Set(definition.inputs.map(\.variable) + definition.properties.map(\.variable))
+    renamed = Set(
+      definition.inputs.map(\.variable) + definition.properties.map(\.variable)
+        + definition.computed.map(\.variable))
     declarations = definition.declarations
     texts = ValueText(declarations: declarations)
     for computed in definition.computed {

@@ -105,7 +105,10 @@ extension Comparison {
     }
     // Each depends on earlier ones alone.
     for computed in old.computed {
-      guard let now = new.computed.first(where: { $0.name == computed.name }),
+      guard
+        let now = new.computed.first(where: {
+          $0.name == matching.names.new(.computed, computed.name)
+        }),
         areAlike(computed.value, now.value), !computed.value.callsFunctions,
         computed.value.variablesRead.allSatisfy({ result[$0] != nil })
       else { continue }

@@ -34,9 +34,11 @@ package struct NameMatching: Sendable {
     }
   }
 
-  /// The new name of what a cell of the old version reads, or a row sets: an input or a property.
+  /// The new name of what a cell of the old version reads, or a row sets: an input, a property or a
+  /// computed value.
   func value(_ name: String) -> String {
-    newNames[Key(kind: .property, name: name)] ?? new(.input, name)
+    let kinds: [NameKind] = [.property, .input, .computed]
+    return kinds.lazy.compactMap { newNames[Key(kind: $0, name: name)] }.first ?? name
   }
 
   /// The new form of a path such as `items[0].name`.
@@ -62,8 +64,8 @@ package struct NameMatching: Sendable {
     if isEmpty { return pointer }
     var steps = pointer.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let sections: [String: NameKind] = [
-      "inputs": .input, "properties": .property, "events": .event, "commands": .command,
-      "outputs": .output,
+      "inputs": .input, "properties": .property, "computed": .computed, "events": .event,
+      "commands": .command, "outputs": .output,
     ]
     if steps.count > 2, let kind = sections[steps[1]] {
       steps[2] = new(kind, steps[2])

@@ -16,13 +16,11 @@ struct VersionMatching {
 
   init(_ old: CheckedDefinition, _ new: CheckedDefinition) {
     var names = NameMatching()
-    states = Self.states(old, new)
-    names.add(.state, states, name: \.name)
+    states = Self.settled(.state, &names, name: \.name) { Self.states(old, new, $0) }
+    let types = Self.typesOfUnknown(old, new)
     inputs = Renames(
       old.inputs, new.inputs, name: \.name,
-      signatures: [
-        { $0.type.text(in: $1 == .old ? old.declarations : new.declarations) }
-      ])
+      signatures: [{ $1 == .old ? types.old[$0.name] : types.new[$0.name] }])
     names.add(.input, inputs, name: \.name)
     (events, commands) = Self.messages(old, new)
     names.add(.event, events, name: \.name)
@@ -38,6 +36,12 @@ struct VersionMatching {
         { Self.storage($0, $1 == .old ? old : new) },
       ])
     names.add(.property, properties, name: \.name)
+    _ = Self.settled(.computed, &names, name: \.name) { names in
+      let earlier = CellMeaning(old, names)
+      return Renames(
+        old.computed, new.computed, name: \.name,
+        signatures: [{ ($1 == .old ? earlier : meaning.new).key($0.value) }])
+    }
     meaning.old = CellMeaning(old, names)
     outputs = Self.outputs(old, new, meaning, names)
     names.add(.output, outputs, name: \.name)
@@ -75,23 +79,72 @@ struct VersionMatching {
     "\(property.type.text(in: definition.declarations)) \(property.isStored) "
   }
 
-  /// The states except the root.
-  private static func states(
+  /// Matches again under the names that were found, as long as that finds more: what one declaration
+  /// consists of may have the name of another.
+  private static func settled<Thing>(
+    _ kind: NameKind, _ names: inout NameMatching, name: (Thing) -> String,
+    _ match: (NameMatching) -> Renames<Thing>
+  ) -> Renames<Thing> {
+    var found = match(names)
+    while true {
+      var more = names
+      more.add(kind, found, name: name)
+      let next = match(more)
+      if next.renamed.count <= found.renamed.count {
+        names = more
+        return found
+      }
+      found = next
+    }
+  }
+
+  /// The types of the inputs that the other version does not have, with their numbers among the inputs
+  /// of the type if both versions have as many of them: these are paired in order.
+  private static func typesOfUnknown(
     _ old: CheckedDefinition, _ new: CheckedDefinition
+  ) -> (old: [String: String], new: [String: String]) {
+    func types(
+      _ one: CheckedDefinition, _ other: CheckedDefinition
+    ) -> [String: [(name: String, type: String)]] {
+      let known = Set(other.inputs.map(\.name))
+      let unknown = one.inputs.filter { !known.contains($0.name) }
+        .map { (name: $0.name, type: $0.type.text(in: one.declarations)) }
+      return Dictionary(grouping: unknown, by: \.type)
+    }
+    let (before, after) = (types(old, new), types(new, old))
+    func numbered(_ inputs: [String: [(name: String, type: String)]]) -> [String: String] {
+      var found: [String: String] = [:]
+      for (type, inputs) in inputs where before[type]?.count == after[type]?.count {
+        for (number, input) in inputs.enumerated() { found[input.name] = "\(number) \(type)" }
+      }
+      return found
+    }
+    return (numbered(before), numbered(after))
+  }
+
+  /// The states except the root, under the new names of some.
+  private static func states(
+    _ old: CheckedDefinition, _ new: CheckedDefinition, _ names: NameMatching
   ) -> Renames<CheckedState> {
-    func declared(_ state: CheckedState, _ definition: CheckedDefinition) -> String {
-      let parent = state.parent.flatMap { $0 == 0 ? nil : definition.states[$0].name }
+    func name(_ state: StateIndex, _ definition: CheckedDefinition, _ isOld: Bool) -> String {
+      let name = definition.states[state].name
+      return isOld ? names.new(.state, name) : name
+    }
+    func declared(
+      _ state: CheckedState, _ definition: CheckedDefinition, _ isOld: Bool
+    ) -> String {
+      let parent = state.parent.flatMap { $0 == 0 ? nil : name($0, definition, isOld) }
       return "\(state.kind) in \(parent ?? "") " + signature(state.fields, definition)
     }
     return Renames(
       Array(old.states.dropFirst()), Array(new.states.dropFirst()), name: \.name,
       signatures: [
         { state, version in
-          let definition = version == .old ? old : new
-          return declared(state, definition)
-            + state.children.map { definition.states[$0].name }.joined(separator: ",")
+          let (definition, isOld) = (version == .old ? old : new, version == .old)
+          return declared(state, definition, isOld)
+            + state.children.map { name($0, definition, isOld) }.joined(separator: ",")
         },
-        { declared($0, $1 == .old ? old : new) },
+        { declared($0, $1 == .old ? old : new, $1 == .old) },
       ])
   }
 
