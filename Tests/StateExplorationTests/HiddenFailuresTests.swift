@@ -178,4 +178,48 @@ import Testing
         "`undone` can break the invariant `never` (!(isIn('a2') && isIn('b1')))"
       ])
   }
+
+  @Test(arguments: [
+    ("xs[level].charAt(1)", "`xs[level].charAt(1)` can fail: there is no such index"),
+    ("xs[0].substring(1 + level)", "`xs[0].substring(1 + level)` can fail: there is no such index"),
+    ("string(part(level) + 10 / (level + 2))", "it divides by zero"),
+    ("string(price + prices['a'])", "there is no such key"),
+  ])
+  func `are blamed on a part only if no other part can fail alike`(
+    cell: String, words: String
+  ) throws {
+    let found = try failures(
+      #"""
+      { "state": "S", "format": 1,
+        "functions": { "part": { "takes": { "of": "int" }, "gives": "int", "value": "20 / of" } },
+        "properties": {
+          "level": { "type": "int", "initial": 0 }, "xs": { "type": "[string]", "initial": ["''", "'b'"] },
+          "prices": { "type": "[string: int]", "initial": "{'a': 1}" }, "key": { "type": "string", "initial": "'b'" },
+          "shown": { "type": "string", "initial": "''" } },
+        "computed": { "price": { "type": "int", "value": "prices[key]" } },
+        "events": { "asked": {}, "swapped": {}, "changed": {}, "paid": {} },
+        "reducer": [
+          { "on": "swapped", "set": { "level": "1 - level" } }, { "on": "changed", "set": { "key": "'a'" } },
+          { "on": "paid", "set": { "xs": ["'a'", "'c'"], "prices": "{'a': 2}" } },
+          { "on": "asked", "set": { "shown": "\#(cell)" } }],
+        "outputs": { "shown": { "kind": "ui", "type": "string", "value": "shown" } } }
+      """#)
+    let whole = words.hasPrefix("`") ? words : "`\(cell)` can fail: \(words)"
+    #expect(found == [whole])
+  }
+
+  @Test func `when two timers are due together`() throws {
+    let found = try failures(
+      #"""
+      { "state": "Egg", "format": 1, "properties": { "blinks": { "type": "int", "initial": 0 } },
+        "events": { "started": {} }, "commands": { "ring": { "carries": { "pitch": "int" } } },
+        "initial": "setting", "states": [{ "state": "setting" }, { "state": "running" }],
+        "reducer": [
+          { "in": "setting", "on": "started", "set": { "blinks": 0 }, "goTo": "running" },
+          { "in": "running", "after": 60, "emit": [{ "ring": { "pitch": "10 / blinks" } }], "goTo": "setting" },
+          { "in": "running", "every": 20, "set": { "blinks": "(blinks + 1) % 2" } }],
+        "outputs": { "blinks": { "kind": "ui", "type": "int", "value": "blinks" } } }
+      """#)
+    #expect(found == ["`10 / blinks` can fail: it divides by zero"])
+  }
 }

@@ -105,7 +105,8 @@ enum FailureFinder: Finder {
     private mutating func add(
       _ error: MachineError, _ cell: Expression?, _ values: [ReadValue], _ trace: String
     ) {
-      let part = cell.flatMap { $0.failingPart(error.id, checked.declarations) }
+      var parts = FailingParts(checked, error.id)
+      let part = cell.flatMap { parts.only(in: $0) }
       let text = cell.map { cell in part.map { cell.text(of: $0) } ?? cell.text } ?? error.at
       let location = cell.map { cell in part.map { cell.location(of: $0) } ?? cell.wholeLocation }
       diagnostics.append(
@@ -139,23 +140,54 @@ extension CheckedDefinition {
   func cell(at pointer: String) -> Expression? { cells.first { $0.pointer == pointer } }
 }
 
-extension Expression {
-  /// The only part that can fail with this error; `nil` if there are several.
-  fileprivate func failingPart(
-    _ error: MachineError.ID, _ declarations: Declarations
-  ) -> TypedSyntax.Index? {
-    let parts = syntax.nodes.indices.filter { Self.can(syntax.nodes[$0].kind, failWith: error) }
+/// The parts of cells that can fail with an error.
+private struct FailingParts {
+  private let error: MachineError.ID
+  private var computed: [VariableIndex: Expression] = [:]
+  private var functions: [Int32: Expression] = [:]
+  /// The answers for the values of computed values and functions.
+  private var known: [ObjectIdentifier: Bool] = [:]
+
+  init(_ checked: CheckedDefinition, _ error: MachineError.ID) {
+    self.error = error
+    for value in checked.computed { computed[value.variable] = value.value }
+    for function in checked.functions { functions[function.declaration] = function.value }
+  }
+
+  /// The only part; `nil` if there are several.
+  mutating func only(in cell: Expression) -> TypedSyntax.Index? {
+    let parts = cell.syntax.nodes.indices.filter { canFail(cell.syntax.nodes[$0].kind) }
     guard parts.count == 1, let only = parts.first else { return nil }
     return TypedSyntax.Index(truncatingIfNeeded: only)
   }
 
-  private static func can(_ kind: TypedSyntax.Kind, failWith error: MachineError.ID) -> Bool {
-    switch (error, kind) {
-    case (.index, .index), (.missingKey, .index), (.missingKey, .select),
-      (.missingKey, .caseData), (.noValue, .call(.value, _)),
-      (.divideByZero, .call(.divide, _)), (.divideByZero, .call(.modulo, _)),
-      (.conversion, .call(.toInt, _)), (.conversion, .call(.toDouble, _)),
-      (.conversion, .call(.toTimestamp, _)), (.conversion, .call(.toDuration, _)):
+  private mutating func canFail(_ kind: TypedSyntax.Kind) -> Bool {
+    switch kind {
+    case .index: return error == .index || error == .missingKey
+    case .select, .caseData: return error == .missingKey
+    case .call(let function, _): return canFail(function)
+    case .variable(.declared(let variable)): return canFail(computed[variable])
+    case .callDeclared(let function, _): return canFail(functions[function])
+    default: return false
+    }
+  }
+
+  /// Whether a value can fail, which never uses itself.
+  private mutating func canFail(_ value: Expression?) -> Bool {
+    guard let value else { return false }
+    if let answer = known[ObjectIdentifier(value)] { return answer }
+    let answer = value.syntax.nodes.contains { canFail($0.kind) }
+    known[ObjectIdentifier(value)] = answer
+    return answer
+  }
+
+  private func canFail(_ function: Function) -> Bool {
+    switch (error, function) {
+    case (.index, .charAt), (.index, .substring), (.index, .indexOf), (.index, .lastIndexOf),
+      (.index, .slice), (.noValue, .value), (.divideByZero, .divide), (.divideByZero, .modulo),
+      (.conversion, .toBool), (.conversion, .toInt), (.conversion, .toUint),
+      (.conversion, .toDouble), (.conversion, .toString), (.conversion, .toBytes),
+      (.conversion, .toTimestamp), (.conversion, .toDuration):
       true
     default: false
     }
