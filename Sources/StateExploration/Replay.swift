@@ -200,11 +200,11 @@ struct Replay {
           if fired.count > 1_000 { return nil }
         }
         guard fired.contains(id) else { return nil }
-        // Timers that are due together fire in one wait.
+        // Timers that are due together fire in one wait, at the end also some that the path lacks.
         if exactly {
           let next = causes[(index - 1)...].prefix(fired.count)
-          guard next.compactMap(\.timer) == fired else { return nil }
-          index += fired.count - 1
+          guard next.map(\.timer) == fired.prefix(next.count).map(Optional.some) else { return nil }
+          index += next.count - 1
         }
         occurrences.append(.wait(.string(wait.text)))
       case .restore:
