@@ -129,40 +129,49 @@ private struct Walker {
   }
 
   /// The failure without the stimuli that it does not need: each half, quarter, and so on is left out
-  /// if the rest still fails at the same cell.
+  /// if the rest still fails at the same cell. In the end none can be left out alone.
   private mutating func shortened(_ failure: Failure, unless isOver: (Int64) -> Bool) -> Failure {
     var causes = failure.causes
     var size = causes.count / 2
     while size > 0, !isOver(work) {
+      var isShorter = false
       var index = 0
       while index + size < causes.count {
         var fewer = causes
         fewer.removeSubrange(index..<index + size)
-        if fails(fewer, as: failure) { causes = fewer } else { index += size }
+        if let failing = failingPart(of: fewer, as: failure) {
+          causes = Array(failing)
+          isShorter = true
+        } else {
+          index += size
+        }
       }
-      size /= 2
+      if size > 1 || !isShorter { size /= 2 }
     }
     return Failure(error: failure.error, start: failure.start, causes: causes)
   }
 
-  private mutating func fails(_ causes: [Exploration.Cause], as failure: Failure) -> Bool {
-    guard let node = context.exploration.starts[failure.start].node else { return false }
+  /// The stimuli up to the one that fails as a failure does; `nil` if none does.
+  private mutating func failingPart(
+    of causes: [Exploration.Cause], as failure: Failure
+  ) -> ArraySlice<Exploration.Cause>? {
+    guard let node = context.exploration.starts[failure.start].node else { return nil }
     var machine = context.machine
     let before = machine.work
     defer { work += machine.work - before }
     machine.jump(to: context.exploration.nodes[node].state)
     for (index, cause) in causes.enumerated() {
       if case .timer(let id) = cause, !machine.timers.contains(where: { $0.isStart(of: id) }) {
-        return false
+        return nil
       }
       do throws(MachineError) {
         _ = try machine.take(cause)
       } catch {
-        return index == causes.count - 1 && error.at == failure.error.at
-          && error.id == failure.error.id
+        let isSame = error.at == failure.error.at && error.id == failure.error.id
+        return isSame ? causes[...index] : nil
       }
     }
-    return false
+    return nil
   }
 }
 

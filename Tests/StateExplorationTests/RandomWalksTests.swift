@@ -87,4 +87,20 @@ import Testing
     #expect(note.contains("2 cells may fail for some data"), "\(note)")
     #expect(note.hasSuffix("steps found no failure, and not everything was tried"), "\(note)")
   }
+
+  @Test func `a trace has no step that can be left out`() throws {
+    let found = try findings(
+      #"""
+      { "state": "Bell", "format": 1, "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "rang": {}, "turned": { "carries": { "to": "int" } } },
+        "reducer": [
+          { "on": "turned", "if": "event.to == 977 && n % 2 == 0", "set": { "n": "n + 1" } },
+          { "on": "turned", "if": "event.to == 3 && n % 2 == 1", "set": { "n": "n + 1" } },
+          { "on": "rang", "if": "n > 24", "set": { "n": "10 / (n - n)" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#, notes: true)
+    let trace = try #require(found.first { $0.hasPrefix("= ") })
+    let steps = trace.split(separator: "turned(").count - 1
+    #expect(steps == 25, "\(found)")
+  }
 }
