@@ -19,15 +19,18 @@ struct IndependentIssues {
   func list(isTypeBroken: Bool, isGuardBroken: Bool) -> [Issue] {
     let names = issues.filter { $0.isAboutName }
     let hasUnknownKey = names.contains { $0.isKey }
-    let wholes = issues.filter { $0.problem.rule == .mismatch && $0.range == nil }.map(\.pointer)
+    let calls = UnknownCalls(of: names, in: cell)
+    let named = Set(names.map { Array($0.pointer.utf8) })
+    let wholes = Set(
+      issues.filter { $0.problem.rule == .mismatch && $0.range == nil }.map {
+        Array($0.pointer.utf8)
+      })
     var reported: Set<String> = []
     return issues.filter { issue in
-      if wholes.contains(where: { issue.pointer.utf8.starts(with: ($0 + "/").utf8) }) {
-        return false
-      }
-      if issue.isAboutName { return !isInUnknownCall(issue, names) }
+      if issue.isBelow(wholes) { return false }
+      if issue.isAboutName { return !calls.contain(issue) }
       if issue.id.utf8.starts(with: "type/".utf8) {
-        if isTypeBroken || names.contains(where: { $0.pointer == issue.pointer }) { return false }
+        if isTypeBroken || named.contains(Array(issue.pointer.utf8)) { return false }
         if isGuardBroken, IndependentIssues.unproved.contains(issue.id) { return false }
         if hasUnknownKey, issue.problem.rule == .incomplete { return false }
       }
@@ -41,48 +44,69 @@ struct IndependentIssues {
     else { return issue.pointer }
     return pointer.parent?.text ?? ""
   }
-
-  /// Whether a name is an argument of a function that does not exist: it may be the function's own
-  /// variable.
-  private func isInUnknownCall(_ issue: Issue, _ names: [Issue]) -> Bool {
-    guard let range = issue.range, let text = cell.text(at: issue.pointer) else { return false }
-    return names.contains { other in
-      guard other.pointer == issue.pointer, let end = other.range?.upperBound,
-        end < range.lowerBound, let arguments = text.argumentRange(from: end)
-      else { return false }
-      return arguments.contains(range.lowerBound)
-    }
-  }
 }
 
 extension Issue {
   /// Whether it is about a name that means nothing where it is written.
   fileprivate var isAboutName: Bool { id.utf8.starts(with: "name/".utf8) }
+
+  /// Whether it is about a part of one of the values at some pointers.
+  fileprivate func isBelow(_ values: Set<[UInt8]>) -> Bool {
+    if values.isEmpty { return false }
+    var rest = Array(pointer.utf8)[...]
+    while let slash = rest.lastIndex(of: UInt8(ascii: "/")) {
+      rest = rest[..<slash]
+      if values.contains(Array(rest)) { return true }
+    }
+    return false
+  }
+}
+
+/// The calls of functions that do not exist: names in their arguments may be their own variables.
+private struct UnknownCalls {
+  /// By the pointer of a text, the ranges of the arguments, in their order.
+  private var arguments: [String: [Range<Int>]] = [:]
+
+  init(of names: [Issue], in cell: Cell) {
+    for (pointer, names) in Dictionary(grouping: names, by: \.pointer) {
+      guard let text = cell.text(at: pointer) else { continue }
+      let ends = Set(names.compactMap { $0.range?.upperBound })
+      arguments[pointer] = text.parentheses.filter { ends.contains($0.lowerBound - 1) }
+    }
+  }
+
+  func contain(_ issue: Issue) -> Bool {
+    guard let start = issue.range?.lowerBound, let known = arguments[issue.pointer] else {
+      return false
+    }
+    WorkCount.add(known.count)
+    return known.contains { $0.contains(start) }
+  }
 }
 
 extension String {
-  /// The UTF-8 offsets between the parentheses that begin at an offset; `nil` where none begin.
-  fileprivate func argumentRange(from start: Int) -> Range<Int>? {
-    let bytes = Array(utf8)
-    guard bytes.indices.contains(start), bytes[start] == UInt8(ascii: "(") else { return nil }
-    var depth = 0
+  /// The UTF-8 offsets between each pair of parentheses outside of quotes, in the order of the text. One
+  /// that is not closed ends with the text.
+  fileprivate var parentheses: [Range<Int>] {
+    var starts: [(number: Int, offset: Int)] = []
+    var found: [Range<Int>] = []
     var quote: UInt8?
-    for index in start..<bytes.count {
-      let byte = bytes[index]
+    for (index, byte) in utf8.enumerated() {
       if let open = quote {
         if byte == open { quote = nil }
         continue
       }
       switch byte {
       case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
-      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: "("):
+        starts.append((found.count, index + 1))
+        found.append(index + 1..<utf8.count)
       case UInt8(ascii: ")"):
-        depth -= 1
-        if depth == 0 { return start + 1..<index }
+        if let (number, start) = starts.popLast() { found[number] = start..<index }
       default: break
       }
     }
-    return start + 1..<bytes.count
+    return found
   }
 }
 

@@ -81,6 +81,11 @@ import Testing
     .entries("misspelt names in cells", "reducer", around: base + event, isList: true) {
       #"{ "on": "went", "set": { "p": "pq\#($0)" } }"#
     },
+    Kind(testDescription: "unknown names and functions in one cell") { count in
+      let names = (0..<count).map { #""q\#($0)", "f\#($0)(x)""# }.joined(separator: ", ")
+      return #"{ "state": "A", "format": 1, "properties": "#
+        + #"{ "l": { "type": "[int]", "initial": [ \#(names) ] } } }"#
+    },
     .entries("misspelt events", "reducer", around: base + event, isList: true) {
       #"{ "on": "wentx\#($0)", "set": { "p": "1" } }"#
     },
