@@ -191,6 +191,14 @@ final class TemporaryFolder {
         == ["`B.types.json` is a link to outside the definitions folder"])
   }
 
+  @Test func `have no U+0000, before which a path ends for the system`() throws {
+    let names = [#"B.types.json\u0000/x.types.json"#, #"Nope\u0000/../B.types.json"#]
+    for name in names {
+      let found = try complaints("\"\(name)\"", ["Definitions/x/B.types.json": Self.empty])
+      #expect(found.count == 1 && found[0].contains("does not exist"), "\(found)")
+    }
+  }
+
   @Test func `exist and are of a kind`() throws {
     #expect(
       try complaints(#""B.types.json", "B.spec.json""#, [:]) == [

@@ -79,8 +79,11 @@ package enum Files {
   /// The kind of the file at a path, links followed; `nil` if nothing is there.
   package static func kind(of path: String) -> Kind? {
     var status = stat()
-    return stat(path, &status) == 0 ? Kind(status.st_mode) : nil
+    return canExist(path) && stat(path, &status) == 0 ? Kind(status.st_mode) : nil
   }
+
+  /// Whether a file can have this path: for the system a path ends before U+0000.
+  private static func canExist(_ path: String) -> Bool { !path.utf8.contains(0) }
 
   /// A file itself: all its names, links included, have one identity.
   package struct Identity: Hashable, Sendable {
@@ -181,6 +184,7 @@ package enum Files {
   private static func opened(
     _ path: String, orPipe pipe: @autoclosure () -> FileError
   ) throws(FileError) -> Int32 {
+    guard canExist(path) else { throw FileError("read", path, errorNumber: ENOENT) }
     // Opening a pipe that nobody writes would wait for ever.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if file < 0 {
@@ -297,7 +301,7 @@ package enum Files {
 
   /// The absolute path with every link followed; `nil` if nothing is there.
   package static func resolved(_ path: String) -> String? {
-    guard let text = realpath(path, nil) else { return nil }
+    guard canExist(path), let text = realpath(path, nil) else { return nil }
     defer { free(text) }
     return String(cString: text)
   }
