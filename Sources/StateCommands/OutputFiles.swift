@@ -12,7 +12,8 @@ struct OutputFiles {
     case stale(wasThere: Bool)
   }
 
-  /// Two definitions with the same name, from different folders, need the same file.
+  /// Two definitions with the same name, from different folders, need the same file. Many systems do not
+  /// distinguish upper and lower case.
   struct NameConflict: Error, CustomStringConvertible {
     let path: String
 
@@ -26,6 +27,8 @@ struct OutputFiles {
   let folder: String
   private let isChecking: Bool
   private var paths: Set<PathKey> = []
+  /// The paths in lower case.
+  private var lowerPaths: Set<PathKey> = []
   private(set) var freshCount = 0
 
   init(in folder: String, isChecking: Bool) {
@@ -38,7 +41,10 @@ struct OutputFiles {
   /// - Throws: `NameConflict`; `FileError` if it is no file, or cannot be read.
   mutating func old(_ name: OutputFileName) throws -> [UInt8]? {
     let path = name.path(in: folder)
-    guard paths.insert(PathKey(path)).inserted else { throw NameConflict(path: path) }
+    guard lowerPaths.insert(PathKey(path.lowercased())).inserted else {
+      throw NameConflict(path: path)
+    }
+    paths.insert(PathKey(path))
     switch Files.kind(of: path) {
     case nil: return nil
     case .file: return try Files.read(path)
