@@ -89,11 +89,13 @@ package struct PageBatch {
       }
     }
     guard hasIndex else { return }
-    // A definition may have the same name as the index.
-    if !names.contains(IndexPage.name), !index.entries.isEmpty {
+    if !index.entries.isEmpty {
       names.insert(IndexPage.name)
       do {
         try keep(Array(index.html.utf8), IndexPage.name)
+      } catch is OutputFiles.NameConflict {
+        let path = FilePath.joined(folder, IndexPage.name + ".html")
+        failures.append("cannot write the index: `\(path)` is the page of a definition")
       } catch {
         failures.append("\(error)")
       }
