@@ -134,6 +134,9 @@ package struct VersionComparison {
     }
     failures += before.validation.report.failures + after.validation.report.failures
     findings = before.errors + after.errors
+    if failures.isEmpty, before.definitions.isEmpty, after.definitions.isEmpty, findings.isEmpty {
+      failures.append("`\(old)` and `\(new)` hold no definition")
+    }
     compare(before, after)
   }
 
