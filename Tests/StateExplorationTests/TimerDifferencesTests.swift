@@ -175,4 +175,40 @@ import Testing
     #expect(messages.contains(message), "\(messages)")
     #expect(changes.first { $0.severity == .error } != nil)
   }
+
+  private func race(_ value: Int, _ rows: String) throws -> CheckedDefinition {
+    try DifferencesTests.checked(
+      #"""
+      { "state": "Race", "format": 1, "properties": { "n": { "type": "int", "initial": 0 } }, "events": { "again": {}, "reset": {} },
+        "initial": "p", "states": [{ "state": "p", "parallel": true, "states": [
+          { "state": "l", "initial": "l1", "states": [{ "state": "l1" }, { "state": "l2" }] },
+          { "state": "r", "initial": "r1", "states": [{ "state": "r1" }, { "state": "r2" }] }] }],
+        "reducer": [\#(rows){ "on": "reset", "set": { "n": 0 } }, { "in": "l1", "after": 6, "goTo": "l2" },
+          { "in": "r1", "after": 10, "set": { "n": "isIn('l1') ? \#(value) : 1" }, "goTo": "r2" }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#)
+  }
+
+  private func raced(_ rows: String) throws -> [String] {
+    Differences(
+      from: try race(7, rows), to: try race(8, rows), oldName: "main", newPath: "S.state.json"
+    ).changes.map {
+      "\($0.diagnostic.severity): \(DiagnosticRenderer.english.message($0.diagnostic))"
+    }
+  }
+
+  @Test func `a difference behind timers for which no times are found is a note`() throws {
+    #expect(
+      try raced("") == [
+        "note: the timer `r1.1` makes `n` 8, and made it 7 in main",
+        "note: `Race` has another meaning than in main, and 7 \(Self.untried)",
+      ])
+  }
+
+  @Test func `a difference behind timers is found at a time that is possible`() throws {
+    #expect(
+      try raced(#"{ "in": "l", "on": "again", "goTo": "l1", "reenter": true }, "#) == [
+        "error: the timer `r1.1` makes `n` 8, and made it 7 in main"
+      ])
+  }
 }

@@ -35,7 +35,8 @@ struct DifferentialRun {
     differences = search.run(
       nodeLimit: Self.nodeLimit, stepLimit: Self.stepLimit, workLimit: workLimit)
     pairCount = search.pairCount
-    isComplete = alphabet.isComplete && !search.isCut && !search.hasUnpairedTimers
+    isComplete =
+      alphabet.isComplete && !search.isCut && !search.hasUnpairedTimers && !search.hasLateChanges
   }
 }
 

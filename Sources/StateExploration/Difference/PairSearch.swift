@@ -18,20 +18,42 @@ struct PairSearch {
     var old: MachineState
     var new: MachineState
     var start: Int
-    /// The previous node, and the cause that was sent there.
-    var origin: (node: Int, cause: SharedAlphabet.Cause)?
+    /// The time in the new version; `nil` in a search in which a timer may fire at any time.
+    var clock: VirtualTime?
+    /// The previous node, and what was sent there.
+    var origin: (node: Int, move: Move)?
+  }
+
+  /// A cause, and the clock when it happens.
+  fileprivate struct Move {
+    let cause: SharedAlphabet.Cause
+    var clock: VirtualTime?
+    /// The time to wait before it, if it is no timer.
+    var wait: Value.Duration?
+  }
+
+  private struct Key: Hashable {
+    let pair: NodeKey
+    let future: AnyHashable?
   }
 
   private var nodes: [Node] = []
-  private var known: Set<NodeKey> = []
+  private var known: Set<Key> = []
   private var changes: [VersionChange] = []
   private var reported: Set<ChangeSubject> = []
+  /// The differences that were found only where timers cannot fire in that order, and how often.
+  private var late: [(subject: ChangeSubject, change: VersionChange, count: Int)] = []
+  /// The number of pairs found without a clock.
+  private(set) var pairCount = 0
   /// Whether a limit ended the search early.
   private(set) var isCut = false
   /// Whether a timer runs in only one version of a pair, so that it cannot fire in both.
   private(set) var hasUnpairedTimers = false
   /// The maximum number of reported changes.
   private static let changeLimit = 20
+  /// So many paths to a difference are tried for times that allow them.
+  private static let lateLimit = 20
+  private let comparison: StepComparison
 
   init(
     before: CompiledDefinition, after: CompiledDefinition, shared: SharedInterface,
@@ -40,15 +62,17 @@ struct PairSearch {
     self.before = before
     self.after = after
     self.shared = shared
+    comparison = StepComparison(shared: shared)
     self.alphabet = alphabet
     self.oldName = oldName
     self.path = path
   }
 
-  /// The number of pairs found.
-  var pairCount: Int { nodes.count }
+  /// Whether a difference was found only where timers cannot fire in that order.
+  var hasLateChanges: Bool { !late.isEmpty }
 
-  /// Searches until everything is tried or a limit is reached.
+  /// Searches until everything is tried or a limit is reached. The search fires a timer at any time, so
+  /// differences for which that is impossible are searched again with a clock.
   ///
   /// - Parameters:
   ///   - nodeLimit: The maximum number of pairs of states.
@@ -57,50 +81,87 @@ struct PairSearch {
   /// - Returns: The differences. Each output, command and timer is reported once, with the shortest
   ///   sequence that shows it.
   mutating func run(nodeLimit: Int, stepLimit: Int, workLimit: Int64) -> [VersionChange] {
+    search(nodeLimit, stepLimit, workLimit, isTimed: false)
+    pairCount = nodes.count
+    if !late.isEmpty {
+      (nodes, known) = ([], [])
+      for index in late.indices { late[index].count = 0 }
+      search(nodeLimit, stepLimit, workLimit, isTimed: true)
+    }
+    return changes + late.map(\.change)
+  }
+
+  private mutating func search(
+    _ nodeLimit: Int, _ stepLimit: Int, _ workLimit: Int64, isTimed: Bool
+  ) {
     var machines: (old: Machine, new: Machine)?
     for (number, start) in alphabet.starts.enumerated() {
       let ends = (started(before, start.old), started(after, start.new))
       guard case (.success(let old), .success(let new)) = ends else {
-        if let effect = otherFailure(ends.0, ends.1), reported.insert(effect.subject).inserted {
-          add([effect], at: nil, start: number, causes: [])
+        if let effect = comparison.otherFailure(ends.0, ends.1),
+          !reported.contains(effect.subject)
+        {
+          add([effect], at: nil, start: number, moves: [])
         }
         continue
       }
       var pair = (old: old.machine, new: new.machine)
       let effects = newDifferences(.success(old.step), .success(new.step), &pair)
-      if !effects.isEmpty { add(effects, at: nil, start: number, causes: []) }
-      add(pair, start: number, origin: nil)
+      if !effects.isEmpty { add(effects, at: nil, start: number, moves: []) }
+      var clock = VirtualTime()
+      clock.follow(new.step.timers)
+      add(pair, start: number, clock: isTimed ? clock : nil, origin: nil)
       if machines == nil { machines = pair }
     }
-    guard var pair = machines else { return changes }
+    guard var pair = machines else { return }
+    let workLimit = workLimit + pair.old.work + pair.new.work
     var steps = 0
     var next = 0
-    while next < nodes.count {
+    while next < nodes.count, !isTimed || !late.isEmpty {
       guard nodes.count <= nodeLimit, changes.count < Self.changeLimit else {
-        isCut = true
+        isCut = isCut || !isTimed
         break
       }
       let node = nodes[next]
       pair.old.jump(to: node.old)
       pair.new.jump(to: node.new)
-      for cause in alphabet.causes + timers(pair) {
+      for move in moves(at: node, pair) {
         steps += 1
         if steps > stepLimit || pair.old.work + pair.new.work > workLimit {
-          isCut = true
-          return changes
+          isCut = isCut || !isTimed
+          return
         }
         pair.old.jump(to: node.old)
         pair.new.jump(to: node.new)
-        let (old, new) = take(cause, &pair)
+        let (old, new) = take(move.cause, &pair)
         let effects = newDifferences(old, new, &pair)
         if !effects.isEmpty {
-          add(effects, at: cause, start: node.start, causes: path(to: next) + [cause])
+          add(effects, at: move.cause, start: node.start, moves: path(to: next) + [move])
         }
-        if haveEqualEnds(old, new) { add(pair, start: node.start, origin: (next, cause)) }
+        if haveEqualEnds(old, new) {
+          add(pair, start: node.start, clock: move.clock(after: new), origin: (next, move))
+        }
       }
       next += 1
     }
-    return changes
+  }
+
+  /// What can happen in a node: with a clock, the timer that is due next, and each event at once and
+  /// shortly before that.
+  private mutating func moves(at node: Node, _ pair: (old: Machine, new: Machine)) -> [Move] {
+    let timers = timers(pair)
+    guard let clock = node.clock else { return (alphabet.causes + timers).map { Move(cause: $0) } }
+    var moves = alphabet.causes.map { Move(cause: $0, clock: clock) }
+    var later = clock
+    if let wait = later.waitAlmost() {
+      moves += alphabet.causes.map { Move(cause: $0, clock: later, wait: wait) }
+    }
+    later = clock
+    let due = later.waitForNext()
+    for case .timer(let old, let new) in timers where new == due {
+      moves.append(Move(cause: .timer(old: old, new: new), clock: later))
+    }
+    return moves
   }
 
   private typealias Start = Result<(machine: Machine, step: Step), MachineError>
@@ -117,31 +178,38 @@ struct PairSearch {
   private mutating func newDifferences(
     _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
   ) -> [Effect] {
-    differences(old, new, &pair).filter { reported.insert($0.subject).inserted }
+    comparison.differences(old, new, &pair).filter { effect in
+      !reported.contains(effect.subject)
+        && !late.contains { $0.subject == effect.subject && $0.count >= Self.lateLimit }
+    }
   }
 
   /// Adds the pair of states unless it is known.
   private mutating func add(
-    _ pair: (old: Machine, new: Machine), start: Int,
-    origin: (node: Int, cause: SharedAlphabet.Cause)?
+    _ pair: (old: Machine, new: Machine), start: Int, clock: VirtualTime?,
+    origin: (node: Int, move: Move)?
   ) {
     var writer = IdentityWriter()
     pair.old.writeIdentity(to: &writer)
     pair.new.writeIdentity(to: &writer)
-    if known.insert(NodeKey(bytes: writer.bytes)).inserted {
+    let key = Key(
+      pair: NodeKey(bytes: writer.bytes), future: clock.map { AnyHashable($0.future) })
+    if known.insert(key).inserted {
       nodes.append(
-        Node(old: pair.old.currentState, new: pair.new.currentState, start: start, origin: origin))
+        Node(
+          old: pair.old.currentState, new: pair.new.currentState, start: start, clock: clock,
+          origin: origin))
     }
   }
 
-  private func path(to node: Int) -> [SharedAlphabet.Cause] {
-    var causes: [SharedAlphabet.Cause] = []
+  private func path(to node: Int) -> [Move] {
+    var moves: [Move] = []
     var index = node
     while let origin = nodes[index].origin {
-      causes.append(origin.cause)
+      moves.append(origin.move)
       index = origin.node
     }
-    return causes.reversed()
+    return moves.reversed()
   }
 
   /// The timers that run in both versions. A timer that runs in only one was reported when it
@@ -163,7 +231,8 @@ struct PairSearch {
     }
   }
 
-  private typealias Outcome = Result<Step, MachineError>
+  private typealias Outcome = StepComparison.Outcome
+  private typealias Effect = StepComparison.Effect
 
   private func take(
     _ cause: SharedAlphabet.Cause, _ pair: inout (old: Machine, new: Machine)
@@ -190,104 +259,20 @@ struct PairSearch {
     }
   }
 
-  private typealias Effect = Problem.Change.Effect
-
-  /// The differences after a step.
-  private func differences(
-    _ old: Outcome, _ new: Outcome, _ pair: inout (old: Machine, new: Machine)
-  ) -> [Effect] {
-    var found: [Effect] = []
-    if let effect = otherFailure(old, new) { found.append(effect) }
-    switch (old, new) {
-    case (.failure, .failure): break
-    case (.success, .failure), (.failure, .success): return found
-    case (.success(let one), .success(let other)): found += requests(one, other)
-    }
-    for output in shared.outputs {
-      let was = shared.value(of: output.old, &pair.old, isOld: true)
-      let now = shared.value(of: output.new, &pair.new, isOld: false)
-      if !CodePoints.equal(was, now) { found.append(.output(output.name, from: was, to: now)) }
-    }
-    return found
-  }
-
-  /// A failure of only one version, or two different failures.
-  private func otherFailure<Success>(
-    _ old: Result<Success, MachineError>, _ new: Result<Success, MachineError>
-  ) -> Effect? {
-    let (was, now) = (Self.failure(of: old), Self.failure(of: new))
-    return was == now ? nil : .failure(from: was?.rawValue, to: now?.rawValue)
-  }
-
-  private static func failure<Success>(
-    of result: Result<Success, MachineError>
-  ) -> MachineError.ID? {
-    if case .failure(let error) = result { error.id } else { nil }
-  }
-
-  /// Compares the commands by name, then their order, then the timers.
-  private func requests(_ old: Step, _ new: Step) -> [Effect] {
-    let (was, now) = (shared.requests(old, isOld: true), shared.requests(new, isOld: false))
-    var found: [Effect] = []
-    for name in (now.commands + was.commands).map(\.name).withoutRepetitions {
-      let before = was.commands.filter { $0.name == name }.map(\.text)
-      let after = now.commands.filter { $0.name == name }.map(\.text)
-      if !CodePoints.equal(before, after) {
-        found.append(.commands(name, from: before, to: after))
-      }
-    }
-    let (before, after) = (was.commands.map(\.text), now.commands.map(\.text))
-    if found.isEmpty, !CodePoints.equal(before, after) {
-      found.append(.commands(nil, from: before, to: after))
-    }
-    var areSameTimers = true
-    for id in (now.timers + was.timers).map(\.id).withoutRepetitions {
-      let before = was.timers.first { $0.id == id }
-      let after = now.timers.first { $0.id == id }
-      if before != after {
-        found.append(.timer(id, from: before?.action, to: after?.action))
-        areSameTimers = false
-      }
-    }
-    if areSameTimers, mayFireInAnotherOrder(was.timers, now.timers) {
-      let (before, after) = (was.timers.filter(\.isStart), now.timers.filter(\.isStart))
-      found.append(.timerOrder(from: before.map(\.id), to: after.map(\.id)))
-    }
-    return found
-  }
-
-  /// Whether two timers start in another order and may be due together: then the one that was started
-  /// first fires first. Both take the same time, or one repeats.
-  private func mayFireInAnotherOrder(_ old: [TimerRequest], _ new: [TimerRequest]) -> Bool {
-    let ranks = Dictionary(new.filter(\.isStart).enumerated().map { ($1.id, $0) }) { first, _ in
-      first
-    }
-    var starts: [(rank: Int, time: Int64, isRepeating: Bool)] = []
-    for case .start(let id, let time, let isRepeating) in old {
-      guard let rank = ranks[id] else { continue }
-      let later = starts.contains { other in
-        other.rank > rank && (other.time == time.nanoseconds || other.isRepeating || isRepeating)
-      }
-      if later { return true }
-      starts.append((rank, time.nanoseconds, isRepeating))
-    }
-    return false
-  }
-
   /// Adds the changes that a step, or a start without a cause, shows.
   private mutating func add(
-    _ effects: [Effect], at cause: SharedAlphabet.Cause?, start: Int,
-    causes: [SharedAlphabet.Cause]
+    _ effects: [Effect], at cause: SharedAlphabet.Cause?, start: Int, moves: [Move]
   ) {
-    let replay = Replay(
+    var replay = Replay(
       after, path: path, inputs: alphabet.starts[start].new,
-      causes: causes.map { cause in
-        switch cause {
+      causes: moves.map { move in
+        switch move.cause {
         case .event(_, let new): .event(new.0, new.1)
         case .timer(_, let new): .timer(new)
         case .restore: .restore
         }
       })
+    for (index, move) in moves.enumerated() { replay.waits[index] = move.wait }
     let subject: Problem.Change.Cause
     let location: Diagnostic.Location
     switch cause {
@@ -304,14 +289,35 @@ struct PairSearch {
       subject = .restore
       location = .init("/state", range: 0..<after.name.utf8.count)
     }
-    let sequence =
-      replay.words.isEmpty ? "the start is enough" : "shortest sequence: \(replay.words)"
-    let suffix = replay.command.map { "  (replay: \($0))" } ?? ""
-    changes += effects.map { effect in
-      VersionChange(
+    let hasTimers = replay.causes.contains { $0.timer != nil }
+    let command = replay.command
+    let isLate = hasTimers && command == nil
+    let length = moves.last?.clock == nil ? "shortest sequence" : "sequence"
+    let sequence = replay.words.isEmpty ? "the start is enough" : "\(length): \(replay.words)"
+    let suffix = command.map { "  (replay: \($0))" } ?? ""
+    for effect in effects {
+      let change = VersionChange(
         .behavior(subject, effect, since: oldName), at: location,
-        notes: [.init(sequence + suffix)])
+        severity: isLate ? .note : nil,
+        notes: [
+          .init(
+            isLate
+              ? "no times were found for timers in this order: \(replay.words)" : sequence + suffix)
+        ])
+      add(change, effect.subject, isLate: isLate)
     }
+  }
+
+  /// Adds a change, or keeps it until it is found where its timers can fire.
+  private mutating func add(_ change: VersionChange, _ subject: ChangeSubject, isLate: Bool) {
+    let index = late.firstIndex { $0.subject == subject }
+    if isLate {
+      if let index { late[index].count += 1 } else { late.append((subject, change, 1)) }
+      return
+    }
+    if let index { late.remove(at: index) }
+    reported.insert(subject)
+    changes.append(change)
   }
 
   /// The location of the last row that ran in the new version.
@@ -329,51 +335,14 @@ struct PairSearch {
   }
 }
 
-/// What a difference is about: each subject is reported once.
-private enum ChangeSubject: Hashable {
-  case failure(from: String?, to: String?)
-  case commandOrder
-  case output(String)
-  case command(String)
-  case timer(String)
-  case timerOrder
-}
-
-extension Problem.Change.Effect {
-  fileprivate var subject: ChangeSubject {
-    switch self {
-    case .failure(let from, let to): .failure(from: from, to: to)
-    case .output(let name, _, _): .output(name)
-    case .commands(nil, _, _): .commandOrder
-    case .commands(let name?, _, _): .command(name)
-    case .timer(let id, _, _): .timer(id)
-    case .timerOrder: .timerOrder
+extension PairSearch.Move {
+  /// The clock after a step of the new version. A restore keeps the timers.
+  fileprivate func clock(after outcome: Result<Step, MachineError>) -> VirtualTime? {
+    guard var clock else { return nil }
+    if case .success(let step) = outcome {
+      if case .restore = cause { return clock }
+      clock.follow(step.timers)
     }
-  }
-}
-
-extension TimerRequest {
-  var id: String {
-    switch self {
-    case .start(let id, _, _), .cancel(let id): id
-    }
-  }
-
-  var isStart: Bool { if case .start = self { true } else { false } }
-
-  fileprivate var action: Problem.Change.TimerAction {
-    switch self {
-    case .start(_, let duration, let isRepeating):
-      .start(.init(isRepeating: isRepeating, duration: duration.text))
-    case .cancel: .cancel
-    }
-  }
-}
-
-extension [String] {
-  /// The elements, each at its first index only.
-  fileprivate var withoutRepetitions: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
+    return clock
   }
 }
