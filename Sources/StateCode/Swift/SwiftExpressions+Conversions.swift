@@ -23,6 +23,9 @@ extension SwiftExpressions {
     case ("celDyn", .double(let number)?): return .text("Dyn.double(\(Self.double(number)))")
     case ("celDyn", .text(let text)?): return .text("Dyn.text(\(Self.literal(text)))")
     case ("celDyn", .bool(let flag)?): return .text("Dyn.bool(\(flag))")
+    // The type of `[nil]` is not known.
+    case ("celDyn", .list(let elements)?) where !elements.isEmpty && elements.allSatisfy(\.isNull):
+      return .text("Dyn.list([\(elements.map { _ in "Dyn.null" }.joined(separator: ", "))])")
     default: break
     }
     guard let part else { return nil }
