@@ -26,7 +26,9 @@ struct GeneralChart: Sendable {
 
   struct Timer: Sendable {
     /// The names that the Swift type of timers already uses.
-    static let taken: Set<String> = ["allCases", "owner", "rawValue"]
+    static let taken: Set<String> = [
+      "AllCases", "RawValue", "State", "allCases", "owner", "rawValue",
+    ]
 
     /// For example `paused.1`.
     let id: String

@@ -6,7 +6,7 @@ enum ReservedMembers {
     "place", "configuration", "carried", "memories", "timers", "reduce", "receive", "isExactly",
     "copy", "self", "Self", "Companion", "Event", "Command", "Inputs", "Next", "Place", "Timer",
     "State",
-    "Row", "Way",
+    "Row", "Way", "Bool",
     "Message", "Effects", "Carried", "Step", "Dyn", "Wire", "Unit", "wire", "snapshot", "restore",
     "wireOutputs", "wirePlaces", "wireSnapshot", "wireRecord", "wireInputs",
     "wireHasPrivate", "Bytes", "Double", "Protocol", "Type", "allCases",

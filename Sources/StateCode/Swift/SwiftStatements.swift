@@ -272,7 +272,7 @@ extension GenerationModel {
   func stateIdentifier(_ state: Int) -> String {
     let name = state > 0 ? definition.states[state].name : "top"
     let isTaken =
-      ["tree", "allCases"].contains(name)
+      ["tree", "allCases", "AllCases", "RawValue"].contains(name)
       || state == 0 && definition.states.contains { $0.name == name }
     return isTaken ? "\(name)_" : name
   }
