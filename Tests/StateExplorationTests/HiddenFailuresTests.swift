@@ -222,4 +222,23 @@ import Testing
       """#)
     #expect(found == ["`10 / blinks` can fail: it divides by zero"])
   }
+
+  @Test func `by the limit of microsteps are no loop if the step ends with a higher limit`() throws {
+    func chain(_ limit: Int) -> String {
+      #"""
+      { "state": "Chain", "format": 1, "limits": { "microsteps": \#(limit) },
+        "properties": { "n": { "type": "int", "initial": 0 } },
+        "events": { "went": {}, "again": { "from": "self" } },
+        "reducer": [
+          { "on": "went", "raise": ["again", "again", "again", "again", "again"] },
+          { "on": "*", "set": { "n": 1 } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#
+    }
+    #expect(try failures(chain(9)) == [])
+    let found = SemanticChecks.diagnostics(
+      of: try DifferencesTests.checked(chain(4)), path: "S.state.json"
+    ).filter { $0.severity >= .warning }
+    #expect(found.map(\.rule) == [.exprMayFail])
+  }
 }

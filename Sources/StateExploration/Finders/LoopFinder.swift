@@ -45,8 +45,8 @@ enum LoopFinder: Finder {
     return found
   }
 
-  /// Whether the rows of the cycle, and the states on it, only write constants. If so, the cycle
-  /// repeats forever, rather than just taking longer than the limit.
+  /// Whether the rows of the cycle, and the states on it, only write constants, and raise the events that
+  /// they take. If so, the cycle repeats forever, rather than just taking longer than the limit.
   static func isEndless(_ error: MachineError, _ checked: CheckedDefinition) -> Bool {
     let rows = checked.rows.filter { error.cycle.contains($0.pointer) }
     let states = checked.states
@@ -60,7 +60,11 @@ enum LoopFinder: Finder {
         row.raises.flatMap(\.values) + (row.targets ?? []).flatMap { $0.data.map(\.value) }
       }
       + actions.flatMap { $0.raises.flatMap(\.values) }
-    return !rows.isEmpty
+    let takesEvents = rows.contains { if case .eventless = $0.trigger { false } else { true } }
+    let raises =
+      rows.contains { !$0.raises.isEmpty } || actions.contains { !$0.raises.isEmpty }
+      || through.contains { states[$0].kind == .final }
+    return !rows.isEmpty && (raises || !takesEvents)
       && (written.map(\.value) + sent).allSatisfy {
         $0.constantValue(checked.declarations) != nil
       }
