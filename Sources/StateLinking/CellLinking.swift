@@ -21,9 +21,10 @@ extension Linker {
       cell, against: type ?? .unknown, in: scope, knowing: facts, at: Diagnostic.Location(pointer),
       as: role)
     if !checked.issues.isEmpty {
-      let issues = IndependentIssues(cell: cell, issues: checked.issues)
+      let texts = CellTexts(cell)
+      let issues = IndependentIssues(cell: texts, issues: checked.issues)
         .list(isTypeBroken: type?.isBroken ?? false, isGuardBroken: context.isGuardBroken)
-      for issue in issues { add(issue, of: cell, at: pointer, type: type, as: role) }
+      for issue in issues { add(issue, of: texts, at: pointer, type: type, as: role) }
     }
     guard let syntax = checked.syntax else {
       return (.placeholder(at: pointer), checked.whenTrue)
@@ -99,25 +100,6 @@ extension Expression {
 }
 
 extension Cell {
-  /// The expression at a pointer relative to this cell.
-  func text(at pointer: String) -> String? {
-    guard let steps = Pointer(pointer)?.steps else { return nil }
-    var cell = self
-    for step in steps {
-      switch cell {
-      case .list(let elements):
-        guard let index = Int(step), elements.indices.contains(index) else { return nil }
-        cell = elements[index]
-      case .object(let members):
-        guard let member = members.first(where: { $0.key == step }) else { return nil }
-        cell = member.value
-      case .expression, .null, .bool, .number: return nil
-      }
-    }
-    guard case .expression(let text) = cell else { return nil }
-    return text
-  }
-
   /// The names that its expressions read or call: a superset of those that it depends on, because
   /// loop variables are among them.
   var mentionedNames: Set<String> {

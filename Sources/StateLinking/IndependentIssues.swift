@@ -3,7 +3,7 @@ import StateModel
 
 /// The issues of a cell without those that another issue of the cell may have caused.
 struct IndependentIssues {
-  let cell: Cell
+  let cell: CellTexts
   let issues: [Issue]
 
   /// Rules about facts that a guard with an error may have been meant to prove.
@@ -67,7 +67,7 @@ private struct UnknownCalls {
   /// By the pointer of a text, the ranges of the arguments, in their order.
   private var arguments: [String: [Range<Int>]] = [:]
 
-  init(of names: [Issue], in cell: Cell) {
+  init(of names: [Issue], in cell: CellTexts) {
     for (pointer, names) in Dictionary(grouping: names, by: \.pointer) {
       guard let text = cell.text(at: pointer) else { continue }
       let ends = Set(names.compactMap { $0.range?.upperBound })

@@ -13,7 +13,7 @@ extension Linker {
   ///   - role: What the cell is for.
   ///   - isKey: Whether the cell is a key of `set`.
   mutating func add(
-    _ issue: Issue, of cell: Cell, at pointer: Pointer, type: ValueType? = nil,
+    _ issue: Issue, of cell: CellTexts, at pointer: Pointer, type: ValueType? = nil,
     as role: CellRole = .value, isKey: Bool = false
   ) {
     let location = Diagnostic.Location(
@@ -21,7 +21,7 @@ extension Linker {
     var diagnostic = Diagnostic(
       .expression(issue.problem), at: location,
       fix: issue.fix.map { .write($0, at: location, isSafe: true) },
-      advice: literalAdvice(for: cell, as: type) ?? conditionAdvice(for: cell, as: role))
+      advice: literalAdvice(for: cell.cell, as: type) ?? conditionAdvice(for: cell.cell, as: role))
     guard case .name(let problem) = issue.problem else {
       add(diagnostic, for: issue, in: cell, as: role)
       return
@@ -58,7 +58,7 @@ extension Linker {
 
   /// Reports an issue about a type or about the syntax.
   private func add(
-    _ diagnostic: Diagnostic, for issue: Issue, in cell: Cell, as role: CellRole
+    _ diagnostic: Diagnostic, for issue: Issue, in cell: CellTexts, as role: CellRole
   ) {
     let text = cell.text(at: issue.pointer) ?? ""
     switch issue.problem.rule {
@@ -78,7 +78,7 @@ extension Linker {
 
   /// Whether a name is declared with a type.
   private func isTyped(_ name: String) -> Bool {
-    symbols.variables[name] != nil || symbols.outputs[name] != nil || definition.hasField(name)
+    symbols.variables[name] != nil || symbols.outputs[name] != nil || fieldNames.all.contains(name)
   }
 
   /// Reports a name that means nothing in its cell.
@@ -254,27 +254,34 @@ extension String {
   }
 }
 
-extension Definition {
-  /// Whether an event, command, state, record or case has a field of this name.
-  fileprivate func hasField(_ name: String) -> Bool {
-    func has(_ fields: [Field]) -> Bool { fields.contains { $0.name == name } }
-    if events.contains(where: { has($0.fields) }) || commands.contains(where: { has($0.fields) }) {
-      return true
-    }
-    let isInTypes = types.contains { type in
-      switch type.shape {
-      case .record(let fields): has(fields)
-      case .union(let cases): cases.contains { has($0.fields) }
-      case .enumeration: false
-      }
-    }
-    return isInTypes || root.hasCarried(name)
-  }
+/// The names of the fields of all events, commands, states, records and cases, collected when the first
+/// is needed.
+final class FieldNames {
+  private let definition: Definition
+  private(set) lazy var all = definition.fieldNames
+
+  init(_ definition: Definition) { self.definition = definition }
 }
 
-extension Definition.State {
-  /// Whether it, or a state in it, carries a field of this name.
-  fileprivate func hasCarried(_ name: String) -> Bool {
-    carries.contains { $0.name == name } || (children ?? []).contains { $0.hasCarried(name) }
+extension Definition {
+  fileprivate var fieldNames: Set<String> {
+    var names: Set<String> = []
+    func add(_ fields: [Field]) { names.formUnion(fields.map(\.name)) }
+    for event in events { add(event.fields) }
+    for command in commands { add(command.fields) }
+    for type in types {
+      switch type.shape {
+      case .record(let fields): add(fields)
+      case .union(let cases): for item in cases { add(item.fields) }
+      case .enumeration: break
+      }
+    }
+    var pending = [root]
+    while let state = pending.popLast() {
+      add(state.carries)
+      pending += state.children ?? []
+    }
+    WorkCount.add(names.count)
+    return names
   }
 }

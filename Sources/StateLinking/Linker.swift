@@ -9,6 +9,7 @@ public import StateModel
 struct Linker {
   let definition: Definition
   let tree: StateTree
+  let fieldNames: FieldNames
   /// Collects the findings of the linker and of everything that it calls.
   var findings: Findings
   var symbols = SymbolTable()
@@ -24,6 +25,7 @@ struct Linker {
   init(_ definition: Definition) {
     self.definition = definition
     tree = StateTree(root: definition.root)
+    fieldNames = FieldNames(definition)
     findings = Findings()
     types = TypeLinking(findings)
   }

@@ -89,9 +89,9 @@ extension Linker {
     _ key: String, into variable: VariableIndex, at pointer: Pointer,
     from environment: CellEnvironment
   ) -> Destination? {
-    let cell = Cell.expression(key)
+    let cell = CellTexts(.expression(key))
     let checked = checked(
-      cell, in: environment.scope, knowing: environment.facts,
+      cell.cell, in: environment.scope, knowing: environment.facts,
       at: Diagnostic.Location(pointer.text, isKey: true))
     let issues = IndependentIssues(cell: cell, issues: checked.issues)
       .list(isTypeBroken: false, isGuardBroken: context.isGuardBroken)

@@ -86,6 +86,18 @@ import Testing
       return #"{ "state": "A", "format": 1, "properties": "#
         + #"{ "l": { "type": "[int]", "initial": [ \#(names) ] } } }"#
     },
+    Kind(testDescription: "wrong values in one map") { count in
+      let members = (0..<count).map { #""k\#($0)": "'a'""# }.joined(separator: ", ")
+      return #"{ "state": "A", "format": 1, "properties": "#
+        + #"{ "m": { "type": "[string: int]", "initial": { \#(members) } } } }"#
+    },
+    Kind(testDescription: "wrong values for the fields of one command") { count in
+      let fields = (0..<count).map { #""f\#($0)": "int""# }.joined(separator: ", ")
+      let values = (0..<count).map { #""f\#($0)": "'x'""# }.joined(separator: ", ")
+      return
+        #"{ "state": "A", "format": 1, \#(event) "commands": { "c": { "carries": { \#(fields) } } }, "#
+        + #""reducer": [{ "on": "went", "emit": [{ "c": { \#(values) } }] }] }"#
+    },
     .entries("misspelt events", "reducer", around: base + event, isList: true) {
       #"{ "on": "wentx\#($0)", "set": { "p": "1" } }"#
     },
