@@ -60,7 +60,7 @@ extension Problem {
     case broken(String, text: String, cause: String, values: String?, guardText: String?)
     /// The search ended without an answer.
     case undecided(exploredStates: Int)
-    /// It is false only after timers in an order for which no times were found.
+    /// It was false only after timers in an order for which no times were found.
     case outOfTime
 
     var rule: RuleID {

@@ -74,7 +74,7 @@ extension Problem.Invariant {
         "\(cause) can break the invariant `\(name)` (\(text))", label: values,
         help: condition.map { "guard the row with \"if\": \"\($0)\"" })
     case .outOfTime:
-      Words("this is false only after timers in an order for which no times were found")
+      Words("this was false only after timers in an order for which no times were found")
     case .undecided(let count):
       Words("\(count == 1 ? "1 state" : "\(count) states") explored without a counterexample")
     }
