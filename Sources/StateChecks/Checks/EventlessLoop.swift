@@ -39,6 +39,8 @@ package enum EventlessLoop: DefinitionCheck {
   package static func event(endingLoopOf rows: [CheckedRow], _ checked: CheckedDefinition)
     -> String?
   {
+    // The root cannot be left.
+    if rows.contains(where: { $0.state == 0 }) { return nil }
     var causes: Set<Int> = []
     for row in rows {
       if case .events(let events) = row.trigger { causes.formUnion(events) }

@@ -51,7 +51,8 @@ extension Problem.State {
           ? "this row runs again and again without any event, so the step never comes to rest"
           : "these states lead to each other without any event, so the step never comes to rest",
         label: Words.transition(from: from, to: to),
-        help: "let an event\(event.map { " (for example `\($0)`)" } ?? "") leave `\(from)`")
+        help: event.map { "let an event (for example `\($0)`) leave `\(from)`" }
+          ?? "give the row an `if` that becomes false")
     case .timerWithoutTime(isRepeating: false):
       Words(
         "`after` is 0 or negative", help: "a row without `on`, `after` and `every` runs at once")
