@@ -223,7 +223,8 @@ import Testing
     #expect(found == ["`10 / blinks` can fail: it divides by zero"])
   }
 
-  @Test func `by the limit of microsteps are no loop if the step ends with a higher limit`() throws {
+  @Test func `by the limit of microsteps are no loop if the step ends with a higher limit`() throws
+  {
     func chain(_ limit: Int) -> String {
       #"""
       { "state": "Chain", "format": 1, "limits": { "microsteps": \#(limit) },
