@@ -161,7 +161,7 @@ private struct Walker {
     defer { work += machine.work - before }
     machine.jump(to: context.exploration.nodes[node].state)
     for (index, cause) in causes.enumerated() {
-      if case .timer(let id) = cause, !machine.timers.contains(where: { $0.isStart(of: id) }) {
+      if case .timer(let id) = cause, !machine.timers.contains(where: { $0.id == id }) {
         return nil
       }
       do throws(MachineError) {
@@ -172,11 +172,5 @@ private struct Walker {
       }
     }
     return nil
-  }
-}
-
-extension TimerRequest {
-  fileprivate func isStart(of id: String) -> Bool {
-    if case .start(id, _, _) = self { true } else { false }
   }
 }
