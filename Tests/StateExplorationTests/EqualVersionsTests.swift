@@ -34,7 +34,7 @@ import Testing
         "seed \(seed)\n\(texts.old)\n\(texts.new)")
     }
     print("\(verdicts.sorted { $0.key < $1.key })")
-    // The test would say nothing if no versions were equal.
+    // The test would prove nothing if no versions were equal.
     #expect(verdicts["equal", default: 0] > count / 20)
   }
 

@@ -197,11 +197,11 @@ import Testing
           "prices": { "type": "[string: int]", "initial": "{'a': 1}" }, "key": { "type": "string", "initial": "'b'" },
           "shown": { "type": "string", "initial": "''" } },
         "computed": { "price": { "type": "int", "value": "prices[key]" } },
-        "events": { "asked": {}, "swapped": {}, "changed": {}, "paid": {} },
+        "events": { "pressed": {}, "swapped": {}, "changed": {}, "paid": {} },
         "reducer": [
           { "on": "swapped", "set": { "level": "1 - level" } }, { "on": "changed", "set": { "key": "'a'" } },
           { "on": "paid", "set": { "xs": ["'a'", "'c'"], "prices": "{'a': 2}" } },
-          { "on": "asked", "set": { "shown": "\#(cell)" } }],
+          { "on": "pressed", "set": { "shown": "\#(cell)" } }],
         "outputs": { "shown": { "kind": "ui", "type": "string", "value": "shown" } } }
       """#)
     let whole = words.hasPrefix("`") ? words : "`\(cell)` can fail: \(words)"

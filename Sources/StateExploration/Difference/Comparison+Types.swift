@@ -73,7 +73,7 @@ extension Comparison {
 }
 
 extension Declarations.DeclaredType {
-  /// Fields of the type, with numbers in place of the names of its type parameters.
+  /// Fields of the type, with numbers instead of the names of its type parameters.
   fileprivate func numbered(_ fields: [Declarations.Field]) -> [Declarations.Field] {
     let numbers = Dictionary(
       parameters.enumerated().map { ($1, ValueType.parameter("\($0)")) }
