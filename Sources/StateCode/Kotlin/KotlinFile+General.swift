@@ -11,10 +11,6 @@ extension KotlinFile {
     "\(stateType).\(model.stateIdentifier(state).asClass)"
   }
 
-  func stateList(_ states: [Int]) -> String {
-    "listOf(\(states.map { stateName($0) }.joined(separator: ", ")))"
-  }
-
   /// The stored members besides inputs and properties, with their initial values.
   var generalMembers: [(name: String, type: String, value: Layout)] {
     guard let chart = model.general else { return [] }

@@ -69,11 +69,6 @@ struct GeneralChart: Sendable {
     defaults.flatMap(\.self) + carriedDefaults.joined().flatMap(\.cells)
   }
 
-  /// Whether any statement or cell can fail.
-  var fails: Bool {
-    statements.contains(where: \.fails) || cells.contains { $0.code.fails }
-  }
-
   /// Whether histories must also keep carried data.
   func hasMemories(_ states: [CheckedState]) -> Bool {
     states.contains { if case .history = $0.kind { true } else { false } }

@@ -153,16 +153,8 @@ extension Statement {
     }
   }
 
-  /// Whether the statement or a nested one satisfies a predicate.
-  private func has(where isOne: (Statement) -> Bool) -> Bool {
-    isOne(self) || inner.contains { $0.has(where: isOne) }
-  }
-
   /// Whether the statement or a nested one can fail.
-  var fails: Bool { has(where: \.canFail) }
-
-  /// Whether the statement or a nested one emits, raises, uses timers or counts microsteps.
-  var hasEffects: Bool { has(where: \.isEffect) }
+  var fails: Bool { canFail || inner.contains(where: \.fails) }
 
   /// Whether it returns a result because no row ran. Rows in separate functions do that there.
   var returnsResult: Bool {

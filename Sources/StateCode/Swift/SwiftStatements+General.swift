@@ -155,11 +155,4 @@ extension Layout {
 
 extension GenerationModel {
   func cargoName(_ state: Int) -> String { "\(stateIdentifier(state).capitalized)Data" }
-
-  /// Whether a step of a general chart can fail.
-  var generalFails: Bool {
-    guard let general else { return false }
-    return general.fails || countsMicrosteps
-      || (messages.flatMap(\.parts) + eventless).contains { $0.body.contains(where: \.fails) }
-  }
 }
