@@ -17,6 +17,7 @@ import kotlinx.coroutines.flow.flowOf
 import kotlinx.coroutines.flow.map
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.withTimeout
+import states.ErrandsState
 import states.NoCommandHandler
 import states.Observation
 import states.PlayerState
@@ -91,6 +92,18 @@ fun steps() {
         store.observe { _, new -> log += "B ${new.count}" }
         store.send(Event.Increased)
         expect("A 0", "B 0", "A 1", "B 1", "A 2", "B 2")
+    }
+    test("changes of a list after it was sent have no effect") {
+        val list = mutableListOf("a")
+        val store = Store(scope(), ErrandsState.start(), time.clock)
+        store.observe(output = { it.count }) {
+            if (it == 1L) {
+                store.send(ErrandsState.Event.Listed(list))
+                list.clear()
+            }
+        }
+        store.send(ErrandsState.Event.Counted)
+        equal(store.state.value.downloads, listOf("a"))
     }
     test("nothing else is seen between the parts of one step") {
         lateinit var store: SampleStore

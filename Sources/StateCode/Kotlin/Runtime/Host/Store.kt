@@ -1,3 +1,4 @@
+@file:OptIn(GeneratedCodeOnly::class)
 @file:Suppress("RedundantVisibilityModifier", "unused")
 
 package states.runtime
@@ -102,10 +103,11 @@ public class Store<S : StateDefinition<S, E, C>, E : Any, C : Any> private const
      * Sends an event. A store that has stopped ignores it.
      *
      * The step is finished when the call returns, except inside a callback of the store: then the
-     * event waits until the current step and the events before it are finished.
+     * event waits until the current step and the events before it are finished. Later changes of its
+     * lists and maps have no effect.
      */
     public fun send(event: E) {
-        take(StepCause.Event(event))
+        take(StepCause.Event(celOwned(event)))
     }
 
     /** Sets the handler of commands. It runs inside the step, in order, and must not block. */
