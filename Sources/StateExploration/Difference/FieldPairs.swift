@@ -8,6 +8,8 @@ struct FieldPairs {
   let oldIndices: [Int?]
   /// Whether each field of both versions has a counterpart.
   let isComplete: Bool
+  /// The names of the fields that have another one in the new version.
+  let renamed: [(old: String, new: String)]
 
   init(
     _ old: [Declarations.Field], in oldDeclarations: Declarations,
@@ -22,6 +24,10 @@ struct FieldPairs {
       found[index] = left.remove(at: match)
     }
     oldIndices = found
+    renamed = zip(found, after).compactMap { index, field in
+      guard let index, before[index].name != field.name else { return nil }
+      return (before[index].name, field.name)
+    }
     isComplete = left.isEmpty && !found.contains(nil)
   }
 }

@@ -7,6 +7,8 @@ package import StateModel
 package struct NameMatching: Sendable {
   private struct Key: Hashable {
     let kind: NameKind
+    /// The new name of the event or command of a field; `nil` for a declaration.
+    var owner: String? = nil
     let name: String
   }
 
@@ -31,6 +33,14 @@ package struct NameMatching: Sendable {
     for pair in found.renamed {
       newNames[Key(kind: kind, name: name(pair.old))] = name(pair.new)
       oldNames[Key(kind: kind, name: name(pair.new))] = name(pair.old)
+    }
+  }
+
+  /// Adds the renamed fields of an event or a command with a new name.
+  mutating func add(_ kind: NameKind, fieldsOf owner: String, _ pairs: FieldPairs) {
+    for (old, new) in pairs.renamed {
+      newNames[Key(kind: kind, owner: owner, name: old)] = new
+      oldNames[Key(kind: kind, owner: owner, name: new)] = old
     }
   }
 
@@ -76,12 +86,25 @@ package struct NameMatching: Sendable {
       switch isListed ? steps[index - 2] : steps[index - 1] {
       case "set": steps[index] = path(steps[index])
       case "goTo", "initial", "default": steps[index] = new(.state, steps[index])
-      case "emit": steps[index] = new(.command, steps[index])
-      case "raise": steps[index] = new(.event, steps[index])
+      case "emit": rename(.command, at: index, in: &steps)
+      case "raise": rename(.event, at: index, in: &steps)
       default: break
       }
     }
     return steps.joined(separator: "/")
+  }
+
+  /// Renames an event or a command in a pointer, and the field after it.
+  private func rename(_ kind: NameKind, at index: Int, in steps: inout [String]) {
+    steps[index] = new(kind, steps[index])
+    if index + 1 < steps.count {
+      steps[index + 1] = newField(kind, of: steps[index], steps[index + 1])
+    }
+  }
+
+  /// The new name of a field of an event or a command with a new name.
+  private func newField(_ kind: NameKind, of owner: String, _ name: String) -> String {
+    newNames[Key(kind: kind, owner: owner, name: name)] ?? name
   }
 }
 
@@ -98,8 +121,18 @@ extension NameMatching {
   /// The location in the old spec of a location in its renamed copy.
   package func original(_ pointer: String) -> String {
     var steps = pointer.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    for index in steps.indices.dropLast() where steps[index] == "then" {
-      steps[index + 1] = old(.output, steps[index + 1])
+    var part = 1
+    while part < steps.count, steps[part] == "cases" { part += 2 }
+    if part + 1 < steps.count, steps[part] == "then" {
+      steps[part + 1] = old(.output, steps[part + 1])
+    }
+    if part + 2 < steps.count, steps[part] == "commands" {
+      let command = steps[part + 2]
+      steps[part + 2] = old(.command, command)
+      if part + 3 < steps.count {
+        let field = Key(kind: .command, owner: command, name: steps[part + 3])
+        steps[part + 3] = oldNames[field] ?? steps[part + 3]
+      }
     }
     return steps.joined(separator: "/")
   }
@@ -129,7 +162,11 @@ extension NameMatching {
   }
 
   private func renamed(_ call: Spec.Call, _ kind: NameKind) -> Spec.Call {
-    Spec.Call(name: new(kind, call.name), data: call.data)
+    let name = new(kind, call.name)
+    let data = call.data?.map { member in
+      JSON.Member(key: newField(kind, of: name, member.key), value: member.value)
+    }
+    return Spec.Call(name: name, data: data)
   }
 
   private func members(_ members: [JSON.Member], _ kind: NameKind) -> [JSON.Member] {

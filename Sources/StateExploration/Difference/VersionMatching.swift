@@ -25,6 +25,15 @@ struct VersionMatching {
     (events, commands) = Self.messages(old, new)
     names.add(.event, events, name: \.name)
     names.add(.command, commands, name: \.name)
+    func pairs(_ before: [Declarations.Field], _ after: [Declarations.Field]) -> FieldPairs {
+      FieldPairs(before, in: old.declarations, after, in: new.declarations)
+    }
+    for (before, after) in events.pairs {
+      names.add(.event, fieldsOf: after.name, pairs(before.fields, after.fields))
+    }
+    for (before, after) in commands.pairs {
+      names.add(.command, fieldsOf: after.name, pairs(before.fields, after.fields))
+    }
     var meaning = (old: CellMeaning(old, names), new: CellMeaning(new))
     properties = Renames(
       old.properties, new.properties, name: \.name,
