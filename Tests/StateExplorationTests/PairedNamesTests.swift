@@ -8,12 +8,23 @@ import Testing
 /// What only has another name is no difference of behaviour, and what only looks alike is one.
 @Suite struct `Names of two versions` {
   private func findings(_ old: String, _ new: String) throws -> [String] {
+    try texts(differences(old, new).filter { $0.severity == .error })
+  }
+
+  /// The errors and the notes.
+  private func changes(_ old: String, _ new: String) throws -> [String] {
+    try texts(differences(old, new))
+  }
+
+  private func differences(_ old: String, _ new: String) throws -> [Diagnostic] {
     Differences(
       from: try DifferencesTests.checked(old), to: try DifferencesTests.checked(new),
       oldName: "main", newPath: "S.state.json"
-    ).changes.filter { $0.diagnostic.severity == .error }.map {
-      "\($0.diagnostic.rule.rawValue): \(DiagnosticRenderer.english.message($0.diagnostic))"
-    }
+    ).changes.map(\.diagnostic)
+  }
+
+  private func texts(_ findings: [Diagnostic]) -> [String] {
+    findings.map { "\($0.rule.rawValue): \(DiagnosticRenderer.english.message($0))" }
   }
 
   private static let house = #"""
@@ -54,6 +65,24 @@ import Testing
       try findings(Self.house, renamed([("isA", "isX"), ("isB", "isY")])) == [
         "breaking/input: input `isA` is now `isX`", "breaking/input: input `isB` is now `isY`",
       ])
+  }
+
+  @Test func `the order of a record's fields`() throws {
+    let order = (
+      #""value": "Content", "size": "int""#, #""size": "int", "value": "Content""#
+    )
+    #expect(
+      try changes(Self.house, renamed([order])) == [
+        "breaking/field-order: `Box`, which `box` uses, differs from main: its fields have another order"
+      ])
+    let value = (#""value": "box" }"#, #""value": "box.size" }"#)
+    let output = (#""kind": "ui", "type": "Box<int>""#, #""kind": "ui", "type": "int""#)
+    #expect(try changes(renamed([output, value]), renamed([output, value, order])) == [])
+    let initial = ("Box{value: 1, size: 2}", "Box{value: 2, size: 1}")
+    #expect(
+      try changes(Self.house, renamed([order, initial])).contains {
+        $0.hasPrefix("breaking/initial")
+      })
   }
 
   @Test func `a type parameter`() throws {
@@ -111,5 +140,42 @@ import Testing
       try findings(definition(old), definition(new)) == [
         "behavior/changed: a restore makes `is` false, and made it true in main"
       ])
+  }
+
+  @Test func `the fields of an event and a command, also in an old spec`() throws {
+    func dial(_ field: String, _ text: String) throws -> CheckedDefinition {
+      try DifferencesTests.checked(
+        #"""
+        { "state": "Dial", "format": 1,
+          "events": { "turned": { "carries": { "\#(field)": "int", "isFast": "bool" } } },
+          "commands": { "play": { "carries": { "\#(text)": "string" } } },
+          "reducer": [{ "on": "turned", "if": "event.\#(field) > 2 && event.isFast", "emit": [{ "play": { "\#(text)": "'click'" } }] }],
+          "outputs": { "isDial": { "kind": "ui", "type": "bool", "value": "true" } } }
+        """#)
+    }
+    var spec = Spec(definition: "Dial")
+    spec.root.cases = [Spec.Case(name: "a")]
+    spec.root.cases[0].when = [
+      .event(
+        .init(
+          name: "turned",
+          data: [.init(key: "by", value: .number("3")), .init(key: "isFast", value: .bool(true))]))
+    ]
+    spec.root.cases[0].commands = [
+      .init(name: "play", data: [.init(key: "sound", value: .string("click"))])
+    ]
+    let names = Differences(
+      from: try dial("by", "sound"), to: try dial("steps", "tone"), oldName: "main",
+      newPath: "Dial.state.json"
+    ).names
+    let renamed = names.renamed(spec).root.cases[0]
+    #expect(renamed.when.map(Self.fields) == [["steps", "isFast"]])
+    #expect(renamed.commands?.map { $0.data?.map(\.key) } == [["tone"]])
+    #expect(names.original("/cases/0/commands/0/play/tone") == "/cases/0/commands/0/play/sound")
+    #expect(names.pointer("/reducer/0/emit/0/play/sound") == "/reducer/0/emit/0/play/tone")
+  }
+
+  private static func fields(_ occurrence: Spec.Occurrence) -> [String]? {
+    if case .event(let call) = occurrence { call.data?.map(\.key) } else { nil }
   }
 }

@@ -131,8 +131,12 @@ struct CellMeaning {
     if case .union(let unionCase, _) = node.kind {
       parts.append(declarations[unionCase]?.name ?? "")
     }
-    node.kind.forEachChild { parts.append(key($0, in: syntax, written)) }
-    return "(\(parts.joined(separator: ", ")))"
+    var children: [String] = []
+    node.kind.forEachChild { children.append(key($0, in: syntax, written)) }
+    if case .record = node.kind, let fields = declarations.fields(of: node.type) {
+      children = CellMeaning.named(children, fields)
+    }
+    return "(\((parts + children).joined(separator: ", ")))"
   }
 
   /// The canonical text of an expression. Each constant is replaced by a text that only its value
@@ -164,10 +168,19 @@ struct CellMeaning {
     }
   }
 
+  /// The parts of a record with the names of their fields, whose declared order does not matter.
+  private static func named(_ parts: [String], _ fields: [Declarations.Field]) -> [String] {
+    zip(fields, parts).map { "\($0.name): \($1)" }.sorted()
+  }
+
   /// A text that only this value of this type has; `nil` if there is none.
   private func text(of value: Value, _ type: ValueType) -> String? {
     switch value {
     case .type, .optional: return nil
+    case .record(let values, _):
+      guard let fields = declarations.fields(of: type) else { break }
+      let parts = CellMeaning.named(zip(values, fields).map { text(of: $0, $1.type) ?? "" }, fields)
+      return "\(type.text(in: declarations)) {\(parts.joined(separator: ", "))}"
     default: break
     }
     let json = Wire(declarations).json(of: value, as: type).text

@@ -4,7 +4,7 @@ import StateModel
 
 /// Compares events and commands.
 extension Comparison {
-  private typealias Fields = [Declarations.Field]
+  typealias Fields = [Declarations.Field]
 
   mutating func compareEvents() {
     let found = matching.events
@@ -32,11 +32,12 @@ extension Comparison {
     }
   }
 
-  private enum FieldChange {
+  enum FieldChange {
     case none, order, content
   }
 
-  private func fieldChange(_ before: Fields, _ after: Fields) -> FieldChange {
+  /// What differs in the fields of an event, a command or a type.
+  func fieldChange(_ before: Fields, _ after: Fields) -> FieldChange {
     let old = before.map { "\($0.name): \(oldText($0.type))" }
     let new = after.map { "\($0.name): \(newText($0.type))" }
     if old == new { return .none }

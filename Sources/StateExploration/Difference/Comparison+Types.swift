@@ -17,12 +17,16 @@ extension Comparison {
       guard let before = earlier[key], let users = users.first[index] else { continue }
       let location = keys[declared.name].map { "/types/\($0)" } ?? "/uses"
       for edit in edits(of: before, to: declared) {
-        // A new case breaks only those who get values of the type.
-        if case .casesAdded = edit,
-          !users.contains(where: { [.output, .command].contains($0.kind) })
-        {
-          continue
-        }
+        let readers: [NameKind] = [.output, .command]
+        let isSeen =
+          switch edit {
+          // A new case breaks only those who get values of the type.
+          case .casesAdded: users.contains { readers.contains($0.kind) }
+          // Snapshots name the fields.
+          case .fieldOrder: users.contains { (readers + [.event, .input]).contains($0.kind) }
+          default: true
+          }
+        guard isSeen else { continue }
         add(
           .typeEdited(declared.name, edit, users: users, since: oldName),
           at: .init(location, isKey: true))
@@ -37,13 +41,21 @@ extension Comparison {
     case (.enumeration(let before), .enumeration(let after)): return edits(of: before, to: after)
     case (.union(let before), .union(let after)):
       let earlier = Dictionary(before.map { ($0.name, $0.fields) }) { first, _ in first }
-      let changed = after.filter { item in
-        earlier[item.name].map { oldText($0, of: old) != newText(item.fields, of: new) } ?? false
+      let changed = after.compactMap { item -> Problem.Change.TypeEdit? in
+        guard let fields = earlier[item.name] else { return nil }
+        return switch fieldChange(old.numbered(fields), new.numbered(item.fields)) {
+        case .none: nil
+        case .order: .fieldOrder(unionCase: item.name)
+        case .content: .caseFields(item.name)
+        }
       }
-      return edits(of: before.map(\.name), to: after.map(\.name))
-        + changed.map { .caseFields($0.name) }
+      return edits(of: before.map(\.name), to: after.map(\.name)) + changed
     case (.record(let before), .record(let after)), (.state(let before), .state(let after)):
-      return oldText(before, of: old) == newText(after, of: new) ? [] : [.fields]
+      return switch fieldChange(old.numbered(before), new.numbered(after)) {
+      case .none: []
+      case .order: [.fieldOrder(unionCase: nil)]
+      case .content: [.fields]
+      }
     case (.broken, _), (_, .broken): return []
     default: return [.kind]
     }
@@ -57,18 +69,6 @@ extension Comparison {
     let removed = before.filter { !later.contains($0) }
     return (added.isEmpty ? [] : [.casesAdded(added)])
       + (removed.isEmpty ? [] : [.casesRemoved(removed)])
-  }
-
-  private func oldText(
-    _ fields: [Declarations.Field], of type: Declarations.DeclaredType
-  ) -> String {
-    fieldText(type.numbered(fields), old.declarations)
-  }
-
-  private func newText(
-    _ fields: [Declarations.Field], of type: Declarations.DeclaredType
-  ) -> String {
-    fieldText(type.numbered(fields), new.declarations)
   }
 }
 

@@ -82,11 +82,6 @@ struct Comparison {
   ) -> [Problem.Field] {
     fields.map { Problem.Field($0.name, $0.type.text(in: declarations)) }
   }
-
-  /// The fields as one text for a signature. Only a rename keeps it.
-  func fieldText(_ fields: [Declarations.Field], _ declarations: Declarations) -> String {
-    fields.map { "\($0.name): \($0.type.text(in: declarations))" }.joined(separator: ", ")
-  }
 }
 
 /// Compares inputs and properties.

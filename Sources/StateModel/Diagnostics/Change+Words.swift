@@ -168,6 +168,8 @@ extension Problem.Change.TypeEdit {
     case .casesRemoved(let names): "\(Words.list(names)) \(Self.were(names)) removed"
     case .caseFields(let name): "case `\(name)` has other fields"
     case .fields: "its fields differ"
+    case .fieldOrder(nil): "its fields have another order"
+    case .fieldOrder(let name?): "the fields of case `\(name)` have another order"
     case .kind: "it is another kind of type"
     }
   }

@@ -89,6 +89,8 @@ extension Problem {
       case caseFields(String)
       /// A record has other fields.
       case fields
+      /// A record, or a case of a union, has the same fields in another order.
+      case fieldOrder(unionCase: String?)
       /// A record has become a union, for example.
       case kind
     }
@@ -172,6 +174,7 @@ extension Problem.Change {
     case .inputOrder: .breakingFieldOrder
     case .edited(let kind, _, let edit, _): edit.rule(of: kind)
     case .typeEdited(_, .casesAdded, _, _): .breakingCaseAdded
+    case .typeEdited(_, .fieldOrder, _, _): .breakingFieldOrder
     case .typeEdited(_, _, let users, _):
       users.first.map { Self.rule(of: $0.kind) } ?? .breakingSnapshot
     case .definitionRemoved: .breakingState
@@ -205,7 +208,7 @@ extension Problem.Change {
     case .renamed(let kind, _, _), .removed(let kind, _), .added(let kind, _):
       Self.audience(of: kind)
     case .edited(let kind, _, let edit, _): edit.audience(of: kind)
-    case .typeEdited(_, .casesAdded, _, _): Self.callers
+    case .typeEdited(_, .casesAdded, _, _), .typeEdited(_, .fieldOrder, _, _): Self.callers
     case .typeEdited(_, _, let users, _):
       users.reduce(into: []) { $0.formUnion(Self.audience(of: $1.kind)) }
     case .definitionRemoved: Self.audience(of: .state)
