@@ -25,12 +25,12 @@ struct CheckedParts {
   }
 
   /// Returns the index of the timer of a state for a cell, and adds the timer if it is new. Rows
-  /// with equal cells share it.
+  /// with equal cells share it, however these are written.
   mutating func timer(
     _ cell: Cell, _ duration: Expression, isRepeating: Bool, of state: StateIndex,
     named name: String
   ) -> Int {
-    let key = TimerKey(state: state, duration: cell, isRepeating: isRepeating)
+    let key = TimerKey(state: state, duration: cell.canonical, isRepeating: isRepeating)
     if let known = timerIndices[key] { return known }
     let number = (timerCounts[state] ?? 0) + 1
     timerCounts[state] = number

@@ -339,8 +339,26 @@ private struct MeaningText {
     case .number(let text): .number(text)
     case .list(let elements): .array(elements.map { self.cell($0) })
     case .object(let given): members(given)
-    case .expression(let text): .string(Parser.parse(text).syntax.map(Printer.text) ?? text)
+    case .expression(let text): .string(Cell.canonical(text))
     }
+  }
+}
+
+extension Cell {
+  /// The cell with its expressions in canonical CEL. Layout, comments and needless parentheses do not
+  /// change it.
+  var canonical: Cell {
+    switch self {
+    case .null, .bool, .number: self
+    case .list(let elements): .list(elements.map(\.canonical))
+    case .object(let members):
+      .object(members.map { Cell.Member(key: $0.key, value: $0.value.canonical) })
+    case .expression(let text): .expression(Cell.canonical(text))
+    }
+  }
+
+  fileprivate static func canonical(_ text: String) -> String {
+    Parser.parse(text).syntax.map(Printer.text) ?? text
   }
 }
 

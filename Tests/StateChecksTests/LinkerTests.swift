@@ -91,6 +91,21 @@ import Testing
         == [.timer(0), .timer(1), .timer(0), .timer(2), .timer(3), .timer(4)])
   }
 
+  @Test func `rows share a timer however its cell is written`() throws {
+    let checked = try linked(
+      #"""
+      "inputs": { "timeout": "duration" }, "initial": "a", "states": [{ "state": "a" }],
+      "reducer": [
+        { "in": "a", "after": "timeout", "if": "isIn('a')", "goTo": "a" },
+        { "in": "a", "after": " (timeout) ", "if": "isIn('a')", "goTo": "a" },
+        { "in": "a", "after": "timeout // from outside", "goTo": "a" },
+        { "in": "a", "after": "timeout + timeout", "goTo": "a" },
+        { "in": "a", "after": "timeout+timeout", "goTo": "a" }]
+      """#)
+    #expect(checked.timers.map(\.id) == ["a.1", "a.2"])
+    #expect(checked.rows.map(\.trigger) == [0, 0, 0, 1, 1].map { .timer($0) })
+  }
+
   @Test func `lets come in the order of their needs, first those of the guard`() throws {
     let checked = try linked(
       #"""
