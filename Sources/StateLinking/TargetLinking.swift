@@ -36,10 +36,9 @@ extension Linker {
       linked.append((CheckedTarget(state: state, data: data), sending, base))
     }
     guard linked.count == targets.all.count else { return linked.map(\.target) }
-    if linked.count > 1 {
-      checkTogether(linked.map { ($0.target.state, $0.sending.nameLocation(at: $0.base)) })
-    }
-    if !isBroken { checkCarried(linked, by: departure) }
+    let isPossible = checkTogether(
+      linked.map { ($0.target.state, $0.sending.nameLocation(at: $0.base)) })
+    if isPossible, !isBroken { checkCarried(linked, by: departure) }
     return linked.map(\.target)
   }
 
@@ -88,28 +87,25 @@ extension Linker {
     return (data, !hasUnknown)
   }
 
-  /// Whether different states can be active together. In document order, the states around two of
-  /// them are around two neighbours among those between.
-  private func areTogether(_ sorted: [StateIndex]) -> Bool {
-    zip(sorted, sorted.dropFirst()).allSatisfy { state, next in
-      state != next && tree.canBeActiveTogether(state, next)
+  /// Whether different states can be active together. Reports two that cannot.
+  ///
+  /// In document order, the states around two of them are around two neighbours among those between.
+  private func checkTogether(_ targets: [(state: StateIndex, location: Diagnostic.Location)])
+    -> Bool
+  {
+    if lacksStates { return true }
+    let order = targets.indices.sorted { (targets[$0].state, $0) < (targets[$1].state, $1) }
+    for (one, next) in zip(order, order.dropFirst()) {
+      let (first, second) = (targets[min(one, next)], targets[max(one, next)])
+      let isTwice = first.state == second.state
+      if !isTwice, tree.canBeActiveTogether(first.state, second.state) { continue }
+      let name = tree.name(first.state)
+      findings.add(
+        .state(isTwice ? .targetTwice(name) : .targetsApart(name, tree.name(second.state))),
+        at: second.location, notes: [Diagnostic.Note(.first, at: first.location)])
+      return false
     }
-  }
-
-  /// Reports two targets that cannot be active together.
-  private func checkTogether(_ states: [(StateIndex, Diagnostic.Location)]) {
-    if lacksStates || areTogether(states.map(\.0).sorted()) { return }
-    for (second, (state, location)) in states.enumerated() {
-      for (other, otherLocation) in states.prefix(second)
-      where !tree.canBeActiveTogether(other, state) || other == state {
-        findings.add(
-          .state(
-            other == state
-              ? .targetTwice(tree.name(other)) : .targetsApart(tree.name(other), tree.name(state))),
-          at: location, notes: [Diagnostic.Note(.first, at: otherLocation)])
-        return
-      }
-    }
+    return true
   }
 
   /// Reports states that a transition may enter without the data that they carry.
@@ -119,18 +115,19 @@ extension Linker {
   ) {
     guard let source = departure.source else { return }
     let states = targets.map(\.target.state).sorted()
-    var regions: [StateIndex: [StateIndex]] = [:]
+    let given = Dictionary(
+      targets.map { ($0.target.state, Set($0.target.data.map(\.field))) },
+      uniquingKeysWith: { first, _ in first })
+    var known: Set<StateIndex> = []
     for (target, sending, base) in targets {
-      for state in entered(on: target.state, among: states, source: source, &regions) {
+      for state in entered(on: target.state, among: states, source: source, &known) {
         if state == target.state, !departure.isReentering, tree.isAncestor(state, orSelf: source),
           target.data.isEmpty
         {
           continue
         }
-        let given = Set(
-          targets.first { $0.target.state == state }?.target.data.map(\.field) ?? [])
         let missing = tree[state].state.carries.enumerated().filter { index, field in
-          field.defaultValue == nil && !given.contains(index)
+          field.defaultValue == nil && !(given[state]?.contains(index) ?? false)
             && !symbols.carried.fields[state][index].type.isBroken
         }
         guard !missing.isEmpty else { continue }
@@ -145,36 +142,31 @@ extension Linker {
     }
   }
 
-  /// The states that a transition to `target` may enter, without those that the `initial` or
-  /// `default` of another state gives their data: the states between the active ones and the target,
-  /// and the regions of parallel states among them.
+  /// The states that a transition to `target` may enter besides the known ones, without those that the
+  /// `initial` or `default` of another state gives their data: the states between the active ones and
+  /// the target, and the regions of parallel states among them.
   ///
   /// - Parameters:
   ///   - target: One of the targets.
   ///   - targets: All targets of the transition, in document order.
   ///   - source: The state that it leaves.
-  ///   - regions: The regions that it enters by default, of the parallel states so far.
+  ///   - known: The states around the targets so far, and these.
   /// - Returns: The states, from outside to inside.
   private func entered(
     on target: StateIndex, among targets: [StateIndex], source: StateIndex,
-    _ regions: inout [StateIndex: [StateIndex]]
+    _ known: inout Set<StateIndex>
   ) -> [StateIndex] {
     var result: [StateIndex] = []
     let path = tree.pathToRoot(from: target).prefix { state in
       state == target || !tree.isAncestor(state, orSelf: source)
     }
-    for state in path.reversed() {
+    for state in path.reversed() where known.insert(state).inserted {
       if !tree.isHistory(state) { result.append(state) }
       if tree[state].kind == .parallel {
-        let known =
-          regions[state]
-          ?? regionsByDefault(of: state).filter { region in
-            !isTarget(atOrBelow: region, targets)
-          }
-        regions[state] = known
-        result += known
+        result += regionsByDefault(of: state).filter { !isTarget(atOrBelow: $0, targets) }
       }
     }
+    WorkCount.add(result.count)
     return result
   }
 
