@@ -38,8 +38,8 @@ extension Linker {
     let function = pending.function
     let signature = symbols.declarations.functions[Int(pending.index)]
     let base = Pointer.root["functions"][function.name]
-    // The scope is made after the loop: it holds a copy of the declarations, and adding a variable
-    // while that exists copies the whole array.
+    // Only `checkBody` has a scope: it holds a copy of the declarations, and a change while that
+    // exists copies the whole array.
     var parameters: [VariableIndex] = []
     for field in signature.parameters {
       let location = Diagnostic.Location(base["takes"][field.name].text, isKey: true)
@@ -48,13 +48,9 @@ extension Linker {
         field.name, field.type, .parameter(function: Int(pending.index)))
       parameters.append(index)
     }
-    var scope = scope(.function)
-    scope.surroundings.functions = pending.scope.functions
-    scope.surroundings.typeNames = pending.scope.types
-    for (field, index) in zip(signature.parameters, parameters) {
-      scope.innerNames[field.name] = index
-    }
-    let value = checkBody(of: pending, against: signature.result, in: scope, at: base["value"])
+    let value = checkBody(
+      of: pending, against: signature.result, at: base["value"],
+      parameters: zip(signature.parameters, parameters))
     if value.isPlaceholder { poison(pending) }
     parts.functions.append(
       CheckedFunction(
@@ -63,9 +59,13 @@ extension Linker {
 
   /// Checks the body of a function. The findings of a used file are reported with that file.
   private mutating func checkBody(
-    of pending: TypeLinking.PendingFunction, against type: ValueType, in scope: Scope,
-    at pointer: Pointer
+    of pending: TypeLinking.PendingFunction, against type: ValueType, at pointer: Pointer,
+    parameters: Zip2Sequence<[Declarations.Field], [VariableIndex]>
   ) -> Expression {
+    var scope = scope(.function)
+    scope.surroundings.functions = pending.scope.functions
+    scope.surroundings.typeNames = pending.scope.types
+    for (field, index) in parameters { scope.innerNames[field.name] = index }
     // `Findings` is a class: those of a used file go to another collection, which is dropped.
     let own = findings
     if !pending.isOwn { findings = Findings() }
