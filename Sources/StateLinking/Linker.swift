@@ -17,6 +17,8 @@ struct Linker {
   var parts = CheckedParts()
   var context = RowContext()
   var brokenUses: [String] = []
+  /// The fields of `event` in rows for a single event, by its index.
+  var eventFields: [Int: EventFields] = [:]
   /// How many fields commands, raised events and records leave out.
   var leftOutCount = 0
   /// States with a name that an earlier state has.

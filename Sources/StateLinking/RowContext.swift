@@ -21,9 +21,8 @@ struct RowEvent {
   let names: [String: VariableIndex]
   /// Why other fields cannot be read, by name.
   let hidden: [String: Problem.Name]
-
   /// The fields that cells may read, sorted by name.
-  var fields: [String] { names.keys.sorted().map { String($0.dropFirst(6)) } }
+  let fields: [String]
 }
 
 /// The part of a definition that a cell is in: it decides which names the cell can read.

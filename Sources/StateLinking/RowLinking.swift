@@ -6,12 +6,19 @@ extension Linker {
   /// The `on` of a row: resolved once for all states of the row.
   struct LinkedTrigger {
     var trigger: CheckedRow.Trigger
+    var fields = EventFields()
+    var hasEvent = false
+  }
+
+  /// The fields of `event` in a row.
+  struct EventFields {
     /// The variables by name (`event.x`) of the fields that every event of the row carries with
     /// the same type.
-    var eventNames: [String: VariableIndex] = [:]
+    var names: [String: VariableIndex] = [:]
     /// Why other fields of its events cannot be read.
     var hidden: [String: Problem.Name] = [:]
-    var hasEvent = false
+    /// The fields with variables, sorted by name.
+    var list: [String] = []
   }
 
   mutating func linkRows() {
@@ -65,12 +72,12 @@ extension Linker {
     var linked = LinkedTrigger(trigger: .eventless, hasEvent: true)
     if names.isAny {
       linked.trigger = .any
-      addFields(of: Array(parts.events.indices), to: &linked)
+      linked.fields = commonFields(of: Array(parts.events.indices))
       return linked
     }
     if case .one(let name) = names, let index = symbols.events[name] {
       linked.trigger = .events([index])
-      addFields(of: [index], to: &linked)
+      linked.fields = fields(of: index)
       return linked
     }
     var indices: [Int] = []
@@ -84,8 +91,8 @@ extension Linker {
       }
     }
     linked.trigger = .events(indices)
-    if isBroken || indices.isEmpty { linked.eventNames["event"] = symbols.unknown() }
-    addFields(of: indices, to: &linked)
+    linked.fields = commonFields(of: indices)
+    if isBroken || indices.isEmpty { linked.fields.names["event"] = symbols.unknown() }
     return linked
   }
 
@@ -146,25 +153,37 @@ extension Linker {
     }
   }
 
+  /// The fields of one event, found once for all its rows.
+  private mutating func fields(of event: Int) -> EventFields {
+    if let known = eventFields[event] { return known }
+    let found = commonFields(of: [event])
+    eventFields[event] = found
+    return found
+  }
+
   /// `event` has the fields that all the events carry, by name and type.
-  private func addFields(of indices: [Int], to linked: inout LinkedTrigger) {
+  private func commonFields(of indices: [Int]) -> EventFields {
+    var found = EventFields()
     for index in indices {
       let event = parts.events[index]
+      WorkCount.add(event.fields.count)
       for (field, variable) in zip(event.fields, event.variables) {
         let name = "event." + field.name
-        if linked.eventNames[name] != nil || linked.hidden[field.name] != nil { continue }
+        if found.names[name] != nil || found.hidden[field.name] != nil { continue }
         // One event has all its own fields.
         let without =
           indices.count == 1
           ? nil : indices.first { !parts.events[$0].variables.contains(variable) }
         guard let without else {
-          linked.eventNames[name] = variable
+          found.names[name] = variable
           continue
         }
-        linked.hidden[field.name] = .notCommon(
+        found.hidden[field.name] = .notCommon(
           field: field.name, of: event.name, missing: parts.events[without].name)
       }
     }
+    found.list = found.names.keys.sorted().map { String($0.dropFirst(6)) }
+    return found
   }
 
   private mutating func linkRow(
@@ -230,11 +249,12 @@ extension Linker {
       name = parts.events[index].name
     }
     context.event = RowEvent(
-      name: name, names: trigger.eventNames, hidden: trigger.hidden)
+      name: name, names: trigger.fields.names, hidden: trigger.fields.hidden,
+      fields: trigger.fields.list)
     if scope.innerNames.isEmpty {
-      scope.innerNames = trigger.eventNames
+      scope.innerNames = trigger.fields.names
     } else {
-      scope.innerNames.merge(trigger.eventNames) { _, new in new }
+      scope.innerNames.merge(trigger.fields.names) { _, new in new }
     }
     scope.declarations = symbols.declarations
   }

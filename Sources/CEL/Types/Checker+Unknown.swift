@@ -93,7 +93,8 @@ extension Checker {
       return typed
     }
     let hasFields = hasFields(below: name.text)
-    let fields = hasFields ? scope.candidates(fieldNames(below: name.text)) : []
+    let isSearched = hasFields && scope.dottedNames.count <= Suggestion.mostNames
+    let fields = isSearched ? scope.candidates(fieldNames(below: name.text)) : []
     if let last = spine.last, case .select(_, let field, _) = syntax[last] {
       let skipped = skippedField(name, field, spine, among: fields)
       if let typed = report(skipped, at: field.range) { return typed }
