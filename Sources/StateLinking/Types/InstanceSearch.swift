@@ -47,8 +47,9 @@ final class InstanceSearch {
         return stop(.leadsToParts(limit: Limits.typeParts))
       }
       guard known.insert(next).inserted else { continue }
+      WorkCount.add(1)
       searched.insert(next)
-      guard known.count <= Limits.typeInstances else {
+      guard known.count + excessive.count <= Limits.typeInstances else {
         return stop(.leadsToTypes(limit: Limits.typeInstances))
       }
       pending += arguments
