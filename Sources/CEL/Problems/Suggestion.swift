@@ -29,7 +29,6 @@ public struct Suggestion: Hashable, Sendable {
   /// count 1. Names without a common letter are never near. For `a.b` the name `b` is meant, not a
   /// name that is near to both.
   package init(for name: String, among names: [String]) {
-    WorkCount.add(names.count)
     if let part = Suggestion.last(of: name), let whole = names.first(where: { $0 == part }) {
       (nearest, known, furtherCount, isSure) = ([whole], [], 0, true)
       return
@@ -41,7 +40,9 @@ public struct Suggestion: Hashable, Sendable {
     var found: [String] = []
     let isSearched =
       name.utf8.count <= Suggestion.longestName && names.count <= Suggestion.mostNames
-    for candidate in isSearched ? names : [] {
+    let searched = isSearched ? names : []
+    WorkCount.add(searched.count)
+    for candidate in searched {
       // `_` does not count: there may be as many as other letters.
       let length = candidate.utf8.count
       guard length <= Suggestion.longestName, length <= 2 * (folded.count + limit),

@@ -140,7 +140,8 @@ extension Checker {
       } else {
         inMember(field) { checker in
           _ = checker.reportUnknownMember(
-            field.name, checker.fieldKind(of: type), among: fields.map(\.name))
+            field.name, checker.fieldKind(of: type),
+            among: checker.scope.candidates(fields.map(\.name)))
         }
       }
     }

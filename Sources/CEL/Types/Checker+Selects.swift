@@ -43,7 +43,8 @@ extension Checker {
       return nil
     }
     guard let position = fields.firstIndex(where: { $0.name == name.text }) else {
-      _ = reportUnknownMember(name, .fieldOf(text(type)), among: fields.map(\.name))
+      _ = reportUnknownMember(
+        name, .fieldOf(text(type)), among: scope.candidates(fields.map(\.name)))
       return nil
     }
     return (Int32(position), fields[position])

@@ -52,13 +52,15 @@ extension Checker {
         function, name, receiver, arguments.count + 1, arguments, at: index)
     }
     return reportUnknown(
-      .function, name.text, among: functionNames(isMember: receiver != nil), at: name.range)
+      .function, name.text, among: scope.candidates(functionNames(isMember: receiver != nil)),
+      at: name.range)
   }
 
   private func functionNames(isMember: Bool) -> [String] {
     if isMember {
       return Overloads.member.keys.sorted() + Macro.usage.keys.sorted() + (isCell ? ["copy"] : [])
     }
+    WorkCount.add(scope.functions.count)
     let declared = scope.functions.sorted { $0.value < $1.value }.map(\.key)
     let known = Overloads.global.keys.filter { !$0.utf8.contains(UInt8(ascii: ".")) }.sorted()
     return declared + known + ["has"] + (isCell ? ["isIn"] : [])
