@@ -45,6 +45,20 @@ import Testing
     }
   }
 
+  /// A definition whose row has a number of parallel regions as targets.
+  private static func regions(
+    _ description: String, _ region: @escaping @Sendable (Int) -> String,
+    target: @escaping @Sendable (Int) -> String
+  ) -> Kind {
+    Kind(testDescription: description) { count in
+      let regions = (0..<count).map(region).joined(separator: ", ")
+      let targets = stride(from: 0, to: count, by: 2).map(target).joined(separator: ", ")
+      return #"{ "state": "A", "format": 1, "events": { "went": {} }, "initial": "off", "#
+        + #""states": [{ "state": "off" }, { "state": "on", "parallel": true, "#
+        + #""states": [\#(regions)] }], "reducer": [{ "on": "went", "goTo": [\#(targets)] }] }"#
+    }
+  }
+
   private static let base = #""properties": { "p": { "type": "int", "initial": 0 } }, "#
   private static let type = #""types": { "E": { "enum": ["a", "b"] } }, "#
   private static let event = #""events": { "went": {} }, "#
@@ -156,6 +170,32 @@ import Testing
       let properties = (0..<count).map { #""p\#($0)": { "type": "Prt\#($0)", "initial": 0 }"# }
       return #"{ "state": "A", "format": 1, "types": { \#(types.joined(separator: ", ")) }, "#
         + #""properties": { \#(properties.joined(separator: ", ")) } }"#
+    },
+    regions("targets, each twice", { #"{ "state": "s\#($0)" }"# }) {
+      #""s\#($0)", "s\#($0)""#
+    },
+    regions(
+      "targets of some regions, while others lack data",
+      { number in
+        let carries = number % 2 == 0 ? "" : #", "carries": { "n\#(number)": "int" }"#
+        return #"{ "state": "s\#(number)"\#(carries) }"#
+      }
+    ) { #""s\#($0)""# },
+    Kind(testDescription: "unknown fields of an event with many", count: 600) { count in
+      let fields = (0..<count).map { #""part\#($0)": "int""# }
+      let rows = (0..<count).map { _ in #"{ "on": "went", "if": "event.b > 0" }"# }
+      return #"{ "state": "A", "format": 1, "#
+        + #""events": { "went": { "carries": { \#(fields.joined(separator: ", ")) } } }, "#
+        + #""reducer": [\#(rows.joined(separator: ", "))] }"#
+    },
+    Kind(testDescription: "generic types that lead to ever more") { count in
+      let types = (0..<count).map {
+        #""T\#($0)<A>": { "record": { "a": "A", "b": "T\#(($0 + 1) % count)<[A]>" } }"#
+      }
+      return #"{ "state": "A", "format": 1, "types": { \#(types.joined(separator: ", ")) } }"#
+    },
+    .entries("functions that call unknown ones", "functions") {
+      #""f\#($0)": { "takes": { "a": "int" }, "gives": "int", "value": "g\#($0)(a)" }"#
     },
     .entries("files that do not exist", "uses", isList: true) { #""X\#($0).types.json""# },
     .entries("events in the imperative", "events") { #""go\#($0)": {}"# },
