@@ -169,6 +169,15 @@ extension `Paths of the command` {
       ])
   }
 
+  @Test func `are checked with what lies beside each of their hard links`() throws {
+    let lines = try Self.run(
+      """
+      mkdir a b; cp wrong/Comma.state.json a; ln a/Comma.state.json b
+      states validate a b --format short --no-config
+      """)
+    #expect(lines.map { String($0.prefix(18)) } == ["a/Comma.state.json", "b/Comma.state.json"])
+  }
+
   @Test func `in two normal forms are two files`() throws {
     let lines = try Self.run(
       """

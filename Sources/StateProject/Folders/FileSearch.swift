@@ -46,8 +46,9 @@ package struct FileSearch: Sendable {
   /// Whether the command reads standard input if its only argument is `-`.
   private let readsInput: Bool
   /// The path under which each file was found first.
-  private var seen: [Files.Identity: String] = [:]
-  /// The paths of further hard links to a file, by the path under which it was found first.
+  private var seen: [FolderEntry: String] = [:]
+  /// The paths of further hard links to a file in its folder, by the path under which it was found
+  /// first.
   private var hardLinks: [PathKey: [String]] = [:]
 
   /// Looks for files of some kinds.
@@ -166,15 +167,24 @@ package struct FileSearch: Sendable {
     resolved[PathKey(path)] = Files.resolved(path)
   }
 
+  /// A file in a folder. A hard link in another folder may have another spec or types file beside it.
+  private struct FolderEntry: Hashable {
+    let file: Files.Identity
+    let folder: Files.Identity?
+  }
+
   /// Whether a file is found for the first time. Another name of a known file is noted if it is a
   /// hard link.
   private mutating func isNew(_ path: String) -> Bool {
-    guard let identity = Files.Identity(of: path) else { return true }
-    guard let first = seen[identity] else {
-      seen[identity] = path
+    guard let identity = Files.Identity(of: path), let target = Files.resolved(path) else {
       return true
     }
-    let target = Files.resolved(path)
+    let entry = FolderEntry(
+      file: identity, folder: Files.Identity(of: FilePath.folder(of: target)))
+    guard let first = seen[entry] else {
+      seen[entry] = path
+      return true
+    }
     let known = names(of: first).map { Files.resolved($0) }
     if !known.contains(target) { hardLinks[PathKey(first), default: []].append(path) }
     return false
