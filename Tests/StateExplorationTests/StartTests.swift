@@ -44,6 +44,19 @@ import Testing
     #expect(found.contains("= the start is enough"))
   }
 
+  @Test func `fails has tried its guards`() throws {
+    let found = try findings(
+      #"""
+      { "state": "Loop", "format": 1, "inputs": { "isOn": { "type": "bool" } },
+        "properties": { "n": { "type": "int", "initial": 0 } }, "events": { "tapped": {} },
+        "reducer": [
+          { "if": "isOn", "set": { "n": "(n + 1) % 3" } },
+          { "on": "tapped", "set": { "n": "n == 5 ? 0 : 5" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } } }
+      """#)
+    #expect(!found.contains { $0.contains("always false") }, "\(found)")
+  }
+
   @Test func `fails by a value that nothing reads`() throws {
     let found = try findings(
       #"""

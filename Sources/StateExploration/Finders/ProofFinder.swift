@@ -9,7 +9,9 @@ import StateModel
 enum ProofFinder: Finder {
   static func findings(in context: inout ExplorationContext) -> [Diagnostic] {
     guard context.isProof, !context.exploration.edges.isEmpty else { return [] }
-    let coverage = measured(context)
+    // A start that fails tries rows, too, but leaves no machine to measure.
+    let hasFailedStart = context.exploration.starts.contains { $0.node == nil }
+    let coverage = hasFailedStart ? nil : measured(context)
     // A constant guard causes the other findings: report the first kind only.
     for found in [guards(coverage, context), states(coverage, context), outputs(&context)]
     where !found.isEmpty { return found }
