@@ -71,8 +71,9 @@ enum FailureFinder: Finder {
       let cell = checked.cell(at: error.at)
       // After a restore, the values of before are not those that the cell reads.
       let read = cause.isRestore ? nil : cell
+      let values = read.map { context.values(readBy: $0, in: edge.from, at: cause) } ?? []
       add(
-        error, cell, read.map { context.values(readBy: $0, in: edge.from, at: cause) } ?? [],
+        error, cell, values, checked.reads(error.at, beforeAllChangesAt: cause),
         "\(replay.trace)  (replay: \(command))")
     }
 
@@ -84,7 +85,7 @@ enum FailureFinder: Finder {
       guard let command = replay.command else { return }
       note(failure.error)
       add(
-        failure.error, checked.cell(at: failure.error.at), [],
+        failure.error, checked.cell(at: failure.error.at), [], true,
         "trace: \(replay.words)  (replay: \(command))")
     }
 
@@ -98,12 +99,13 @@ enum FailureFinder: Finder {
         let values = checked.inputs.compactMap { input in
           start.inputs[input.name].map { ReadValue(name: input.name, text: texts.shortText($0)) }
         }
-        add(error, checked.cell(at: error.at), values, "the start is enough")
+        add(error, checked.cell(at: error.at), values, true, "the start is enough")
       }
     }
 
     private mutating func add(
-      _ error: MachineError, _ cell: Expression?, _ values: [ReadValue], _ trace: String
+      _ error: MachineError, _ cell: Expression?, _ values: [ReadValue], _ areCurrent: Bool,
+      _ trace: String
     ) {
       var parts = FailingParts(checked, error.id)
       let part = cell.flatMap { parts.only(in: $0) }
@@ -112,7 +114,8 @@ enum FailureFinder: Finder {
       diagnostics.append(
         MayFail.fails(
           text, error.id.rawValue, at: location ?? .init(error.at),
-          label: values.words.map { "when \($0)" }, trace: trace))
+          label: values.words.map { "when \($0)" + (areCurrent ? "" : " before the step") },
+          trace: trace))
     }
   }
 }
@@ -138,6 +141,25 @@ enum UnseenFailureFinder: Finder {
 extension CheckedDefinition {
   /// The cell at a JSON pointer.
   func cell(at pointer: String) -> Expression? { cells.first { $0.pointer == pointer } }
+
+  /// Whether a cell is one that a row reads before it changes anything: its guard, a `let` or the first
+  /// `set`. The other cells of a step, those of outputs too, read what earlier cells have written.
+  fileprivate func reads(
+    _ pointer: String, beforeAllChangesAt cause: Exploration.Cause
+  ) -> Bool {
+    let steps = pointer.split(separator: "/")
+    guard steps.count > 2, steps[0] == "reducer", let index = Int(steps[1]),
+      let row = rows.first(where: { $0.index == index })
+    else { return false }
+    switch (row.trigger, cause) {
+    case (.events(let events), .event(let event, _)) where !events.contains(event.index):
+      return false
+    case (.eventless, _): return false
+    default: break
+    }
+    return ["if", "let"].contains(steps[2])
+      || steps[2] == "set" && steps.count > 3 && (Int(steps[3]) ?? 0) == 0
+  }
 }
 
 /// The parts of cells that can fail with an error.
