@@ -20,6 +20,8 @@ package final class LayoutWorker: Sendable {
   /// The program to start.
   private let path: String
   private let arguments: [String]
+  /// The time limit of one layout in milliseconds, unless another one is given.
+  package static let usualDeadline = 10_000
   /// The time limit of one layout in milliseconds.
   private let deadline: Int
   /// Painting takes longer than a layout, and never hangs.
@@ -35,16 +37,19 @@ package final class LayoutWorker: Sendable {
   ///   - path: The executable, which must answer as `states-layout` does.
   ///   - arguments: Its arguments, without the program name.
   ///   - deadline: The time limit of one layout in milliseconds.
-  package init(path: String, arguments: [String] = [], deadline: Int = 10_000) {
+  package init(path: String, arguments: [String] = [], deadline: Int = LayoutWorker.usualDeadline) {
     (self.path, self.arguments, self.deadline) = (path, arguments, deadline)
   }
 
   /// Creates a worker that runs `states-layout`, the only program that links Graphviz.
   ///
+  /// - Parameter deadline: The time limit of one layout in milliseconds.
   /// - Throws: `DrawingError.noLayoutProgram` if the program is missing.
-  package convenience init() throws(DrawingError) {
+  package convenience init(
+    deadline: Int = LayoutWorker.usualDeadline
+  ) throws(DrawingError) {
     guard let path = InstalledProgram.path(of: "states-layout") else { throw .noLayoutProgram }
-    self.init(path: path)
+    self.init(path: path, deadline: deadline)
   }
 
   /// Starts the program, unless it runs.

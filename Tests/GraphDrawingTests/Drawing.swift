@@ -3,8 +3,9 @@ import Graphs
 @testable import GraphDrawing
 @testable import states_layout
 
-/// Runs `states-layout` from the build folder, for all tests.
-let layoutProgram = Result { () throws(DrawingError) in try LayoutWorker() }
+/// Runs `states-layout` from the build folder, for all tests. A busy machine does not decide what they
+/// see: an hour is enough for every layout.
+let layoutProgram = Result { () throws(DrawingError) in try LayoutWorker(deadline: 3_600_000) }
 
 /// Draws a graph with `states-layout`.
 func draw(_ graph: Graph, options: DrawingOptions = DrawingOptions()) throws -> Drawing {

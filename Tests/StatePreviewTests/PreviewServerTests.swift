@@ -176,17 +176,15 @@ extension String? {
     #expect(await preview.get("events").status == "429")
     // A closed stream is noticed when the next bytes are sent to it.
     close(sockets.removeLast())
-    var opened: Int32?
-    for _ in 0..<100 where opened == nil {
+    while sockets.count < 100 {
       try await Task.sleep(for: .milliseconds(100))
       let socket = try #require(preview.client.open(head))
       if await preview.client.read(socket)?.contains("200 OK") == true {
-        opened = socket
+        sockets.append(socket)
       } else {
         close(socket)
       }
     }
-    sockets.append(try #require(opened))
     for socket in sockets { close(socket) }
     await preview.server.stop()
   }
