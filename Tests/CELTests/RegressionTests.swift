@@ -81,6 +81,9 @@ struct RegressionTests {
     }
   }
 
+  /// Inputs whose pattern is no valid one. All others must stay valid.
+  private static let refusedPatterns: Set<String> = ["multiplied"]
+
   @Test(arguments: texts(of: "FuzzRegex"))
   func `a pattern ends within its budget`(input: Input) throws {
     let parts = input.text.split(separator: "\n", maxSplits: 1)
@@ -92,13 +95,14 @@ struct RegressionTests {
     let bindings: [String: Value] = [
       "p": .string(String(parts[0])), "s": .string(parts.count > 1 ? String(parts[1]) : ""),
     ]
+    let isRefused = Self.refusedPatterns.contains(input.name)
     do throws(EvaluationError) {
-      guard case .bool = try program.evaluate(bindings, steps: 100_000) else {
-        Testing.Issue.record("matches gives no bool")
+      guard case .bool = try program.evaluate(bindings, steps: 100_000), !isRefused else {
+        Testing.Issue.record("matches gives no bool, or takes a refused pattern")
         return
       }
     } catch {
-      #expect([.pattern, .budget].contains(error.id))
+      #expect(error.id == (isRefused ? .pattern : .budget))
     }
   }
 }
