@@ -357,7 +357,8 @@ extension Cell {
     }
   }
 
-  fileprivate static func canonical(_ text: String) -> String {
+  /// An expression in canonical CEL; the text itself if it is no expression.
+  package static func canonical(_ text: String) -> String {
     Parser.parse(text).syntax.map(Printer.text) ?? text
   }
 }

@@ -75,7 +75,7 @@ struct CellMeaning {
     case let value?: return texts.text(value)
     }
     return cell.syntax.sources.map { source in
-      let text = CellMeaning.canonical(source.text)
+      let text = Cell.canonical(source.text)
       return source.pointer.isEmpty ? text : "\(source.pointer) \(text)"
     }.joined(separator: "; ")
   }
@@ -110,10 +110,6 @@ struct CellMeaning {
       keys[names.pointer(pointer), default: []].insert(meaning.key(cell))
     }
     return keys
-  }
-
-  private static func canonical(_ text: String) -> String {
-    Parser.parse(text).syntax.map(Printer.text) ?? text
   }
 
   /// The key of a part: a constant by value, JSON around expressions part by part, and an
@@ -154,7 +150,7 @@ struct CellMeaning {
       else { continue }
       bytes.replaceSubrange(range, with: text.utf8)
     }
-    return CellMeaning.canonical(String(decoding: bytes, as: UTF8.self))
+    return Cell.canonical(String(decoding: bytes, as: UTF8.self))
   }
 
   /// The text that replaces a written part; `nil` if it stays.
