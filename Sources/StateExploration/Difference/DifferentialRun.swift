@@ -287,7 +287,7 @@ struct SharedInterface {
             value: wire.json(of: call.values[position], as: fields[position].type))
         }
       }
-      return (name, members.isEmpty ? name : name + " " + JSON.object(members).text)
+      return (name, members.isEmpty ? name : name + " " + Self.text(.object(members)))
     }
     let known = isOld ? oldTimers : newTimers
     let reported = isOld ? oldReported : newReported
@@ -330,6 +330,11 @@ struct SharedInterface {
     let output = machine.definition.outputs[index]
     let value = machine.output(output)
     let type = definition.outputs[index].type
-    return Wire(definition.declarations).json(of: value, as: type).text
+    return Self.text(Wire(definition.declarations).json(of: value, as: type))
+  }
+
+  /// A value as text. The declared order of fields, which may differ, does not matter.
+  private static func text(_ json: JSON) -> String {
+    String(decoding: json.canonicalBytes, as: UTF8.self)
   }
 }
