@@ -91,7 +91,7 @@ package struct VersionComparison {
         }
     }
 
-    /// The errors of all files except specs: a spec that does not fit is not run.
+    /// The errors of all files except specs: what of a spec does not fit is not run.
     var errors: [FileFindings] {
       validation.files.filter { file in
         if case .spec = file.file.content { return false }
@@ -99,10 +99,12 @@ package struct VersionComparison {
       }.map { VersionComparison.errors(of: $0.findings, prefix) }
     }
 
+    /// The spec of a definition; it may have errors.
     func spec(of file: CheckedFile) -> CheckedFile? {
-      validation.files.first {
-        $0.spec != nil && $0.file.stem == file.file.stem
-          && FilePath.folder(of: $0.file.resolved) == FilePath.folder(of: file.file.resolved)
+      validation.files.first { other in
+        guard case .spec = other.file.content else { return false }
+        return other.file.stem == file.file.stem
+          && FilePath.folder(of: other.file.resolved) == FilePath.folder(of: file.file.resolved)
       }
     }
   }
@@ -229,7 +231,9 @@ package struct VersionComparison {
     add(changes.filter { !$0.isInOld }.map(\.diagnostic), of: newFile, prefix: after.prefix)
     add(changes.filter(\.isInOld).map(\.diagnostic), of: oldFile, prefix: before.prefix)
     let canRun = !old.definition.isDraft && !new.definition.isDraft
-    if canRun, let oldSpec, let spec = oldSpec.spec, !permitted.contains(.behaviorChanged) {
+    if canRun, let oldSpec, case .spec(let spec) = oldSpec.file.content,
+      !permitted.contains(.behaviorChanged)
+    {
       let found = VersionComparison.changes(of: spec, old, new, differences.names)
       add(found, of: oldSpec, prefix: before.prefix)
     }
@@ -239,22 +243,29 @@ package struct VersionComparison {
   private static func changes(
     of spec: Spec, _ old: CheckedDefinition, _ new: CheckedDefinition, _ names: NameMatching
   ) -> [Diagnostic] {
-    let renamed = names.renamed(spec)
-    let errors = renamed.checked(against: new).filter { $0.severity == .error }
-    let runnable = renamed.without(errors)
     var found: [Diagnostic] = []
-    if !errors.isEmpty {
-      found.append(
-        Diagnostic(
-          .change(
-            .specNotRun(errors: errors.count, isPartly: runnable?.root.expectsSomewhere ?? false)),
-          at: .init("/spec", range: 0..<spec.definition.utf8.count), severity: .note))
+    func note(_ change: Problem.Change) {
+      let location = Diagnostic.Location("/spec", range: 0..<spec.definition.utf8.count)
+      found.append(Diagnostic(.change(change), at: location, severity: .note))
     }
-    guard let runnable else { return found }
-    let known = Set(failed(spec, of: old).map(\.pointer))
+    /// What of a spec can run on a version.
+    func runnable(_ spec: Spec, on version: CheckedDefinition, isOld: Bool) -> Spec? {
+      let errors = spec.checked(against: version).filter { $0.severity == .error }
+      if errors.isEmpty { return spec }
+      let rest = spec.without(errors)
+      let isPartly = rest?.root.expectsSomewhere ?? false
+      note(.specNotRun(errors: errors.count, isPartly: isPartly, inOld: isOld))
+      return rest
+    }
+    guard let sound = runnable(spec, on: old, isOld: true),
+      let renamed = runnable(names.renamed(sound), on: new, isOld: false)
+    else { return found }
+    let known = Set(failed(sound, of: old).map(\.pointer))
+    let failures = failed(renamed, of: new)
+    let count = failures.count { known.contains($0.pointer) }
+    if count > 0 { note(.casesFailBefore(count)) }
     return found
-      + failed(runnable, of: new).filter { !known.contains($0.pointer) }
-      .compactMap { failure(of: $0, names) }
+      + failures.filter { !known.contains($0.pointer) }.compactMap { failure(of: $0, names) }
   }
 
   /// The finding about a case of an old spec that the new version fails.

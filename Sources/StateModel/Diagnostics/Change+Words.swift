@@ -29,8 +29,12 @@ extension Problem.Change {
     case .draft(let name, _, _, _):
       "`\(name)` is a draft in both versions: only declarations are compared"
     case .caseFails(let title, let difference): "an old case fails: \(title): \(difference)"
-    case .specNotRun(let errors, let isPartly):
-      "\(isPartly ? "parts of this old spec were" : "this old spec was") not run: it has \(errors) \(errors == 1 ? "error" : "errors") with the new version"
+    case .specNotRun(let errors, let isPartly, let inOld):
+      "\(isPartly ? "parts of this old spec were" : "this old spec was") not run: it has \(errors) \(errors == 1 ? "error" : "errors") with the \(inOld ? "old" : "new") version"
+    case .casesFailBefore(1):
+      "a case of this old spec fails with the old version, too: what else it expects is not compared"
+    case .casesFailBefore(let count):
+      "\(count) cases of this old spec fail with the old version, too: what else they expect is not compared"
     }
   }
 

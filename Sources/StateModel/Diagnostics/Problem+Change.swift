@@ -31,9 +31,11 @@ extension Problem {
     case draft(String, isOld: Bool, isNew: Bool, since: VersionName)
     /// A case of the old spec that the new version fails: its title and the first difference.
     case caseFails(title: String, difference: String)
-    /// An old spec, or parts of it, that cannot run on the new version: the number of its errors
+    /// An old spec, or parts of it, that cannot run on one of the versions: the number of its errors
     /// there.
-    case specNotRun(errors: Int, isPartly: Bool)
+    case specNotRun(errors: Int, isPartly: Bool, inOld: Bool)
+    /// Cases of an old spec that fail with both versions: how many.
+    case casesFailBefore(Int)
 
     /// The name of the old version: `origin/main`. It depends on the comparison, so it is no
     /// argument of the problem.
@@ -178,7 +180,9 @@ extension Problem.Change {
     case .typeEdited(_, _, let users, _):
       users.first.map { Self.rule(of: $0.kind) } ?? .breakingSnapshot
     case .definitionRemoved: .breakingState
-    case .timer, .behavior, .compared, .draft, .caseFails, .specNotRun: .behaviorChanged
+    case .timer, .behavior, .compared, .draft, .caseFails, .specNotRun,
+      .casesFailBefore:
+      .behaviorChanged
     }
   }
 
@@ -212,7 +216,9 @@ extension Problem.Change {
     case .typeEdited(_, _, let users, _):
       users.reduce(into: []) { $0.formUnion(Self.audience(of: $1.kind)) }
     case .definitionRemoved: Self.audience(of: .state)
-    case .timer, .behavior, .compared, .draft, .caseFails, .specNotRun: [.behavior]
+    case .timer, .behavior, .compared, .draft, .caseFails, .specNotRun,
+      .casesFailBefore:
+      [.behavior]
     }
   }
 
