@@ -282,12 +282,11 @@ struct SharedInterface {
       let members = zip(command.fields.indices, pairs.oldIndices).compactMap { index, other in
         other.map { other in
           let position = isOld ? other : index
-          return JSON.Member(
-            key: command.fields[index].name,
-            value: wire.json(of: call.values[position], as: fields[position].type))
+          let value = wire.json(of: call.values[position], as: fields[position].type)
+          return "\(JSON.string(command.fields[index].name).text): \(Self.text(value))"
         }
       }
-      return (name, members.isEmpty ? name : name + " " + Self.text(.object(members)))
+      return (name, members.isEmpty ? name : "\(name) {\(members.joined(separator: ", "))}")
     }
     let known = isOld ? oldTimers : newTimers
     let reported = isOld ? oldReported : newReported
@@ -333,7 +332,7 @@ struct SharedInterface {
     return Self.text(Wire(definition.declarations).json(of: value, as: type))
   }
 
-  /// A value as text. The declared order of fields, which may differ, does not matter.
+  /// A value as text. The declared order of the fields of records, which may differ, does not matter.
   private static func text(_ json: JSON) -> String {
     String(decoding: json.canonicalBytes, as: UTF8.self)
   }
