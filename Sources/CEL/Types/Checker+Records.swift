@@ -126,7 +126,8 @@ extension Checker {
   mutating func matched(
     _ given: [GivenField], with fields: [Declarations.Field], of type: ValueType
   ) -> [(position: Int, field: GivenField)] {
-    let positions = Dictionary(zip(fields.map(\.name), fields.indices)) { first, _ in first }
+    let known = fields.map(\.name)
+    let positions = Dictionary(zip(known, fields.indices)) { first, _ in first }
     var matched: [(position: Int, field: GivenField)] = []
     var names: Set<String> = []
     for field in given {
@@ -140,8 +141,7 @@ extension Checker {
       } else {
         inMember(field) { checker in
           _ = checker.reportUnknownMember(
-            field.name, checker.fieldKind(of: type),
-            among: checker.scope.candidates(fields.map(\.name)))
+            field.name, checker.fieldKind(of: type), among: known)
         }
       }
     }
