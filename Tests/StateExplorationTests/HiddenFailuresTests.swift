@@ -7,11 +7,15 @@ import Testing
 
 /// Cells that look protected, and failures that the shortest path does not show.
 @Suite struct `Hidden failures` {
-  private func failures(_ text: String) throws -> [String] {
+  private func findings(_ text: String) throws -> [Diagnostic] {
     SemanticChecks.diagnostics(of: try DifferencesTests.checked(text), path: "S.state.json").filter
     {
       [.exprMayFail, .stateEventlessLoop, .invariantBroken].contains($0.rule)
-    }.map { DiagnosticRenderer.english.message($0) }
+    }
+  }
+
+  private func failures(_ text: String) throws -> [String] {
+    try findings(text).map { DiagnosticRenderer.english.message($0) }
   }
 
   @Test(arguments: [
@@ -53,6 +57,31 @@ import Testing
         "outputs": { "x": { "kind": "ui", "type": "int", "value": "x + size(l)" }, "typed": { "kind": "ui", "type": "string", "value": "typed" } } }
       """#)
     #expect(found == [message])
+  }
+
+  @Test(arguments: [
+    (#""if": "10 / n > 0""#, "when n is 0"),
+    (#""let": { "k": "10 / n" }, "set": { "x": "k" }"#, "when n is 0"),
+    (#""set": { "x": "10 / n" }"#, "when n is 0"),
+    (#""set": [{ "x": "10 / n" }, { "n": 1 }]"#, "when n is 0"),
+    (#""set": [{ "n": "n - 1" }, { "x": "10 / n" }]"#, "when n is 1 before the step"),
+    (
+      #""set": { "n": "n - 1" }, "emit": [{ "log": { "x": "10 / n" } }]"#,
+      "when n is 1 before the step"
+    ),
+  ])
+  func `show the values that the cell reads, or say that they are those of before`(
+    row: String, label: String
+  ) throws {
+    let found = try findings(
+      #"""
+      { "state": "Neg", "format": 1, "inputs": { "isOne": { "type": "bool" } },
+        "properties": { "n": { "type": "int", "initial": "isOne ? 1 : 0" }, "x": { "type": "int", "initial": 0 } },
+        "commands": { "log": { "carries": { "x": "int" } } }, "events": { "went": {} },
+        "reducer": [{ "on": "went", \#(row) }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n + x" } } }
+      """#)
+    #expect(found.map(DiagnosticRenderer.english.label) == [label])
   }
 
   @Test(arguments: [
