@@ -45,9 +45,7 @@ package final class LayoutWorker: Sendable {
   ///
   /// - Parameter deadline: The time limit of one layout in milliseconds.
   /// - Throws: `DrawingError.noLayoutProgram` if the program is missing.
-  package convenience init(
-    deadline: Int = LayoutWorker.usualDeadline
-  ) throws(DrawingError) {
+  package convenience init(deadline: Int = LayoutWorker.usualDeadline) throws(DrawingError) {
     guard let path = InstalledProgram.path(of: "states-layout") else { throw .noLayoutProgram }
     self.init(path: path, deadline: deadline)
   }
