@@ -47,85 +47,6 @@ extension Fingerprint {
   }
 }
 
-/// The stored values. Declared types count by what they are made of, not by name: each is listed once,
-/// numbered in the order of its first use.
-private struct ShapeText {
-  let checked: CheckedDefinition
-  private var numbers: [ValueType: Int] = [:]
-  private var pending: [ValueType] = []
-
-  init(checked: CheckedDefinition) { self.checked = checked }
-
-  mutating func json() -> JSON {
-    let inputs = members(checked.inputs.map { ($0.name, $0.type) })
-    let properties = members(checked.properties.filter(\.isStored).map { ($0.name, $0.type) })
-    var states: [(String, JSON)] = []
-    for state in checked.states.dropFirst().sorted(by: { $0.name < $1.name }) {
-      let parent = state.parent.map { checked.states[$0].name } ?? ""
-      states.append(
-        (
-          state.name,
-          JSON(
-            ("kind", .string(MeaningText.word(for: state.kind))), ("in", .string(parent)),
-            ("carries", members(state.fields.map { ($0.name, $0.type) })))
-        ))
-    }
-    var types: [JSON] = []
-    while types.count < pending.count { types.append(declared(pending[types.count])) }
-    return JSON(
-      ("state", .string(checked.definition.name)), ("inputs", inputs),
-      ("properties", properties), ("states", .members(states)), ("types", .array(types)))
-  }
-
-  /// In the order of the names, so that the numbers of types do not depend on that of keys.
-  private mutating func members(_ members: [(name: String, type: ValueType)]) -> JSON {
-    var texts: [(String, JSON)] = []
-    for member in members.sorted(by: { $0.name < $1.name }) {
-      texts.append((member.name, text(of: member.type)))
-    }
-    return .members(texts)
-  }
-
-  private mutating func text(of type: ValueType) -> JSON {
-    switch type {
-    case .nullable(let inner): return JSON(("optional", text(of: inner)))
-    case .list(let element): return JSON(("list", text(of: element)))
-    case .map(let key, let value):
-      return JSON(("keys", text(of: key)), ("values", text(of: value)))
-    case .declared:
-      if numbers[type] == nil {
-        if pending.count >= Limits.elements { return .string("type") }
-        numbers[type] = pending.count
-        pending.append(type)
-      }
-      return .number(String(numbers[type] ?? 0))
-    default: return .string(type.text(in: checked.declarations))
-    }
-  }
-
-  private mutating func declared(_ type: ValueType) -> JSON {
-    guard case .declared(let id, let arguments) = type else { return .null }
-    let declarations = checked.declarations
-    switch declarations[id].shape {
-    case .record, .state:
-      return JSON(("record", fields(declarations.fields(of: type) ?? [])))
-    case .enumeration(let names): return JSON(("enum", .array(names.sorted().map(JSON.string))))
-    case .union(let cases):
-      var texts: [(String, JSON)] = []
-      for (index, unionCase) in cases.enumerated().sorted(by: { $0.1.name < $1.1.name }) {
-        let data = ValueType.caseData(UnionCase(type: id, index: Int32(index)), arguments)
-        texts.append((unionCase.name, fields(declarations.fields(of: data) ?? [])))
-      }
-      return JSON(("union", .members(texts)))
-    case .broken: return .string("broken")
-    }
-  }
-
-  private mutating func fields(_ fields: [Declarations.Field]) -> JSON {
-    members(fields.map { ($0.name, $0.type) })
-  }
-}
-
 /// The whole meaning.
 private struct MeaningText {
   let checked: CheckedDefinition
@@ -229,16 +150,6 @@ private struct MeaningText {
     return .array(texts.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }.map(\.value))
   }
 
-  static func word(for kind: CheckedState.Kind) -> String {
-    switch kind {
-    case .leaf: "leaf"
-    case .composite: "composite"
-    case .parallel: "parallel"
-    case .final: "final"
-    case .history(let history): history.rawValue
-    }
-  }
-
   private func type(_ text: String) -> JSON {
     if case .success(let type) = TypeText.parse(text) { return .string(type.text) }
     return .string(text)
@@ -282,7 +193,7 @@ private struct MeaningText {
     return JSON(
       ("state", .string(index == 0 ? node.name : rename(.state, node.name))),
       ("in", .string(tree[index].parent.map { rename(.state, tree.name($0)) } ?? "")),
-      ("kind", .string(MeaningText.word(for: checked.states[index].kind))),
+      ("kind", .string(checked.states[index].kind.word)),
       ("initial", targets.map(goTo) ?? .null), ("carries", fields(node.carries)),
       ("enter", .array(node.enter.map(action))), ("exit", .array(node.exit.map(action))))
   }
@@ -344,6 +255,19 @@ private struct MeaningText {
   }
 }
 
+extension CheckedState.Kind {
+  /// The word that hashes use.
+  var word: String {
+    switch self {
+    case .leaf: "leaf"
+    case .composite: "composite"
+    case .parallel: "parallel"
+    case .final: "final"
+    case .history(let history): history.rawValue
+    }
+  }
+}
+
 extension Cell {
   /// The cell with its expressions in canonical CEL. Layout, comments and needless parentheses do not
   /// change it.
@@ -364,9 +288,9 @@ extension Cell {
 }
 
 extension JSON {
-  fileprivate init(_ members: (String, JSON)...) { self = .members(members) }
+  init(_ members: (String, JSON)...) { self = .members(members) }
 
-  fileprivate static func members(_ members: [(String, JSON)]) -> JSON {
+  static func members(_ members: [(String, JSON)]) -> JSON {
     .object(members.map { Member(key: $0.0, value: $0.1) })
   }
 }

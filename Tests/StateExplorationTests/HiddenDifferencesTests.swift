@@ -34,6 +34,22 @@ import Testing
       "invariants": { "high": "isHigh", "fine": "isFine(n)", "calm": "mode != Mode.on || n < 200" } }
     """#
 
+  /// What each change says of a property, an input or an event that alone uses the type `Mode`.
+  private func changesOfMode(
+    in member: String, _ from: String, _ to: String
+  ) throws -> [String] {
+    try changes(
+      #"""
+      { "state": "S", "format": 1, "types": { "Mode": { "enum": ["off", "on"] } }, \#(member),
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "1" } } }
+      """#, from, to)
+  }
+
+  @Test func `another name for the type of a stored value breaks no snapshot`() throws {
+    let property = #""properties": { "m": { "type": "Mode", "initial": "Mode.on" } }"#
+    #expect(try changesOfMode(in: property, "Mode", "Power").isEmpty)
+  }
+
   @Test func `an event whose name and data together are like another event`() throws {
     #expect(
       try changes(Self.counter, "100 / 1", "200 / 1") == [

@@ -61,6 +61,13 @@ struct Comparison {
     oldText(before) == newText(after)
   }
 
+  /// Whether a snapshot stores values of both types alike. The declarations behind equal names are
+  /// compared separately.
+  private func areStoredAlike(_ before: ValueType, _ after: ValueType) -> Bool {
+    areAlike(before, after)
+      || Fingerprint.shape(of: before, in: old) == Fingerprint.shape(of: after, in: new)
+  }
+
   /// Whether both cells have the same meaning.
   func areAlike(_ before: Expression, _ after: Expression) -> Bool {
     oldMeaning.key(before) == newMeaning.key(after)
@@ -156,7 +163,7 @@ extension Comparison {
     _ old: CheckedProperty, _ new: CheckedProperty, at location: Diagnostic.Location
   ) {
     let pointer = "/properties/\(new.name)"
-    if !areAlike(old.type, new.type), old.isStored || new.isStored {
+    if old.isStored || new.isStored, !areStoredAlike(old.type, new.type) {
       add(
         .property, new.name, typeEdit(old.type, new.type),
         at: typeLocation(pointer, true, newText(new.type)))
