@@ -33,7 +33,7 @@ extension Fingerprint {
   }
 
   /// The meaning of everything but cells and invariants. Callers that compare those by their values
-  /// need no more.
+  /// need no more. Rows name their timers, because rows that share a timer have one checked cell.
   ///
   /// - Parameters:
   ///   - checked: The definition.
@@ -55,6 +55,8 @@ private struct MeaningText {
   /// The name of a declaration of a kind.
   let rename: (NameKind, String) -> String
   let tree: StateTree
+  /// The timers of each row, by its index, in the order of its states.
+  private let timers: [Int: [CheckedTimer]]
 
   init(
     checked: CheckedDefinition, isFrame: Bool = false,
@@ -64,6 +66,13 @@ private struct MeaningText {
     self.isFrame = isFrame
     self.rename = rename
     tree = StateTree(root: checked.definition.root)
+    var timers: [Int: [CheckedTimer]] = [:]
+    for row in checked.rows {
+      if case .timer(let index) = row.trigger {
+        timers[row.index, default: []].append(checked.timers[index])
+      }
+    }
+    self.timers = timers
   }
 
   private var definition: Definition { checked.definition }
@@ -107,7 +116,7 @@ private struct MeaningText {
         .members(isFrame ? [] : definition.invariants.map { ($0.name, cell($0.condition)) })
       ),
       ("root", .array(checked.states.indices.map { state($0) })),
-      ("reducer", .array((definition.reducer ?? []).map { row($0) })),
+      ("reducer", .array((definition.reducer ?? []).enumerated().map { row($1, $0) })),
       (
         "microsteps", .number(definition.microstepLimit.map(String.init) ?? "1000")
       ))
@@ -204,12 +213,12 @@ private struct MeaningText {
       ("emit", sendings(.command, action.emits)), ("raise", sendings(.event, action.raises)))
   }
 
-  private func row(_ row: Definition.Row) -> JSON {
+  private func row(_ row: Definition.Row, _ index: Int) -> JSON {
     let trigger: JSON =
       switch row.trigger {
       case .on(let names): .array(names.all.map { .string(rename(.event, $0)) })
-      case .after(let duration): JSON(("after", cell(duration)))
-      case .every(let duration): JSON(("every", cell(duration)))
+      case .after(let duration): JSON(("after", time(duration, ofRow: index)))
+      case .every(let duration): JSON(("every", time(duration, ofRow: index)))
       case .eventless: .null
       }
     return JSON(
@@ -218,6 +227,16 @@ private struct MeaningText {
       ("set", set(row.assignments)), ("goTo", row.targets.map(goTo) ?? .null),
       ("reenter", .string(row.reentry.rawValue)), ("emit", sendings(.command, row.emits)),
       ("raise", sendings(.event, row.raises)))
+  }
+
+  private func time(_ duration: Cell, ofRow index: Int) -> JSON {
+    guard isFrame else { return cell(duration) }
+    return .array((timers[index] ?? []).map { .string("\(number(of: $0))") })
+  }
+
+  /// The number of a timer among those of its state.
+  private func number(of timer: CheckedTimer) -> Substring {
+    timer.id.dropFirst(checked.states[timer.state].name.count + 1)
   }
 
   private func set(_ assignments: Assignments) -> JSON {

@@ -107,6 +107,23 @@ import Testing
     for words in expected { #expect(messages.contains { $0.contains(words) }, "\(messages)") }
   }
 
+  @Test(arguments: [
+    (#""after": 5"#, #""after": 9"#), (#""every": 5"#, #""every": 9"#),
+  ])
+  func `a row that changes to another timer of its state is another behavior`(
+    time: String, other: String
+  ) throws {
+    let first = #"{ "in": "a", \#(time), "if": "n > 0", "emit": ["ping"] }"#
+    let second = #"{ "in": "a", \#(other), "if": "n > 0", "emit": ["pong"] }"#
+    func rows(_ time: String) -> String {
+      "\(first), \(second), " + #"{ "in": "a", \#(time), "goTo": "b" }"#
+    }
+    #expect(try reported(rows(time), rows(time)).isEmpty)
+    #expect(
+      try reported(rows(time), rows(other)).contains(
+        "the timer `a.1` makes `isOn` false, and made it true in main"))
+  }
+
   @Test func `renaming a state keeps its timers matched`() throws {
     let new = try lamp(Self.minute)
     let old = try DifferencesTests.checked(
