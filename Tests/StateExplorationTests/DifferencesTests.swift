@@ -102,10 +102,12 @@ import Testing
       "breaking/output-kind error: behaviour"),
     Row(
       "enum gains a case", #""small", "large""#, #""small", "large", "huge""#,
-      "breaking/case-added error: Swift source, Kotlin source"),
+      "breaking/case-added error: Swift source, Kotlin source",
+      "breaking/snapshot error: stored snapshots"),
     Row(
       "union gains a case", #""cash": {}, "card""#, #""cash": {}, "gift": {}, "card""#,
-      "breaking/case-added error: Swift source, Kotlin source"),
+      "breaking/case-added error: Swift source, Kotlin source",
+      "breaking/snapshot error: stored snapshots"),
     Row(
       "command added", #""save": { "carries""#, #""load": {}, "save": { "carries""#,
       "breaking/command error: Swift source, Kotlin source"),

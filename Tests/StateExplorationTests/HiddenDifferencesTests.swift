@@ -45,6 +45,24 @@ import Testing
       """#, from, to)
   }
 
+  @Test(arguments: [
+    #""properties": { "m": { "type": "Mode", "initial": "Mode.on" } }"#,
+    #""inputs": { "m": "Mode" }"#,
+    #""initial": { "a": { "m": "Mode.on" } }, "states": [{ "state": "a", "carries": { "m": "Mode" } }]"#,
+  ])
+  func `a new case of a type that only snapshots hold`(member: String) throws {
+    let user = member.contains("carries") ? "a" : "m"
+    #expect(
+      try changesOfMode(in: member, #""off", "on""#, #""off", "on", "auto""#) == [
+        "breaking/snapshot: `Mode`, which `\(user)` uses, differs from main: `auto` was added"
+      ])
+  }
+
+  @Test func `a new case of a type that only events carry breaks nothing`() throws {
+    let events = #""events": { "moded": { "carries": { "m": "Mode" } } }, "reducer": []"#
+    #expect(try changesOfMode(in: events, #""off", "on""#, #""off", "on", "auto""#).isEmpty)
+  }
+
   @Test func `another name for the type of a stored value breaks no snapshot`() throws {
     let property = #""properties": { "m": { "type": "Mode", "initial": "Mode.on" } }"#
     #expect(try changesOfMode(in: property, "Mode", "Power").isEmpty)

@@ -6,8 +6,8 @@ import StateModel
 extension Comparison {
   /// Adds the changes of types that a declaration uses.
   mutating func compareTypes() {
-    let earlier = Dictionary(
-      uniqueKeysWithValues: zip(old.declarations.typeKeys, old.declarations.types))
+    let keysBefore = old.declarations.typeKeys
+    let earlier = Dictionary(uniqueKeysWithValues: zip(keysBefore, keysBefore.indices))
     let users = TypeUsers(new)
     let keys = Dictionary(
       new.definition.types.map { (String($0.key.prefix { $0 != "<" }), $0.key) }
@@ -15,23 +15,36 @@ extension Comparison {
     for (index, key) in new.declarations.typeKeys.enumerated() {
       let declared = new.declarations.types[index]
       guard let before = earlier[key], let users = users.first[index] else { continue }
+      let isOwn = Comparison.isOwn(index, in: new)
       let location = keys[declared.name].map { "/types/\($0)" } ?? "/uses"
-      for edit in edits(of: before, to: declared) {
-        let readers: [NameKind] = [.output, .command]
-        let isSeen =
-          switch edit {
-          // A new case breaks only those who get values of the type.
-          case .casesAdded: users.contains { readers.contains($0.kind) }
-          // Snapshots name the fields.
-          case .fieldOrder: users.contains { (readers + [.event, .input]).contains($0.kind) }
-          default: true
-          }
-        guard isSeen else { continue }
-        add(
+      func add(_ edit: Problem.Change.TypeEdit, users: [Problem.Change.User]) {
+        if users.isEmpty { return }
+        self.add(
           .typeEdited(declared.name, edit, users: users, since: oldName),
           at: .init(location, isKey: true))
       }
+      for edit in edits(of: old.declarations.types[before], to: declared) {
+        switch edit {
+        case .casesAdded:
+          // A new case breaks those who get values of the type, and the snapshots that store them.
+          add(edit, users: users.filter(\.getsValues))
+          add(edit, users: users.filter(\.isStored))
+        case .fieldOrder:
+          // Snapshots name the fields.
+          if users.contains(where: \.isInInterface) { add(edit, users: users) }
+        default: add(edit, users: users)
+        }
+      }
+      if Comparison.isOwn(before, in: old) != isOwn {
+        add(.home(isOwn: isOwn), users: users.filter(\.isInInterface))
+      }
     }
+  }
+
+  /// Whether the definition declares the type with an index, and not a file that it uses. Its own types
+  /// come last.
+  private static func isOwn(_ index: Int, in checked: CheckedDefinition) -> Bool {
+    index >= checked.declarations.types.count - checked.definition.types.count
   }
 
   private func edits(

@@ -13,7 +13,8 @@ extension Problem.Change {
     case .inputOrder(let before, let after, let old):
       "the inputs were (\(before.joined(separator: ", "))) in \(old.text) and are (\(after.joined(separator: ", "))) here"
     case .edited(let kind, let name, let edit, let old): edit.message(kind, name, since: old)
-    case .typeEdited(let name, .casesAdded(let cases), _, let old):
+    case .typeEdited(let name, .casesAdded(let cases), let users, let old)
+    where users.contains(where: \.getsValues):
       "`\(name)` has \(Words.list(cases)), which \(cases.count == 1 ? "is" : "are") not in \(old.text): a `switch` over it must name \(cases.count == 1 ? "it" : "them")"
     case .typeEdited(let name, let edit, let users, let old):
       "`\(name)`, which `\(users.first?.name ?? "")` uses, differs from \(old.text): \(edit.words)"
@@ -88,6 +89,8 @@ extension Problem.Change {
     case .added(.property, _): "a migration gives it its `initial`"
     case .added(.input, _): "a snapshot needs a value for it"
     case .inputOrder: Problem.Change.Edit.positions
+    case .typeEdited(_, .home, _, _):
+      "generated code nests the types that a definition declares in its state, and no others"
     case .edited(let kind, _, let edit, _): edit.help(kind)
     default: nil
     }
@@ -175,6 +178,8 @@ extension Problem.Change.TypeEdit {
     case .fieldOrder(nil): "its fields have another order"
     case .fieldOrder(let name?): "the fields of case `\(name)` have another order"
     case .kind: "it is another kind of type"
+    case .home(isOwn: true): "a types file declared it, and the definition does now"
+    case .home(isOwn: false): "the definition declared it, and a types file does now"
     }
   }
 

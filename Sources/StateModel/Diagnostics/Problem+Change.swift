@@ -95,6 +95,9 @@ extension Problem {
       case fieldOrder(unionCase: String?)
       /// A record has become a union, for example.
       case kind
+      /// Whether the definition declares it, and a types file did, or a types file declares it, and the
+      /// definition did. Generated code nests the types that a definition declares in its state.
+      case home(isOwn: Bool)
     }
 
     /// A declaration that uses a type.
@@ -108,6 +111,25 @@ extension Problem {
         self.kind = kind
         self.name = name
       }
+
+      /// Whether it gets values from the state.
+      package var getsValues: Bool {
+        switch kind {
+        case .output, .command: true
+        default: false
+        }
+      }
+
+      /// Whether snapshots store its values.
+      package var isStored: Bool {
+        switch kind {
+        case .input, .property, .carried: true
+        default: false
+        }
+      }
+
+      /// Whether callers of generated code name its type.
+      package var isInInterface: Bool { getsValues || kind == .event || kind == .input }
     }
 
     /// A timer as it is declared.
@@ -175,7 +197,8 @@ extension Problem.Change {
     case .firstCommand: .breakingCommand
     case .inputOrder: .breakingFieldOrder
     case .edited(let kind, _, let edit, _): edit.rule(of: kind)
-    case .typeEdited(_, .casesAdded, _, _): .breakingCaseAdded
+    case .typeEdited(_, .casesAdded, let users, _):
+      users.contains(where: \.getsValues) ? .breakingCaseAdded : .breakingSnapshot
     case .typeEdited(_, .fieldOrder, _, _): .breakingFieldOrder
     case .typeEdited(_, _, let users, _):
       users.first.map { Self.rule(of: $0.kind) } ?? .breakingSnapshot
@@ -212,7 +235,9 @@ extension Problem.Change {
     case .renamed(let kind, _, _), .removed(let kind, _), .added(let kind, _):
       Self.audience(of: kind)
     case .edited(let kind, _, let edit, _): edit.audience(of: kind)
-    case .typeEdited(_, .casesAdded, _, _), .typeEdited(_, .fieldOrder, _, _): Self.callers
+    case .typeEdited(_, .casesAdded, let users, _):
+      users.contains(where: \.getsValues) ? Self.callers : [.snapshots]
+    case .typeEdited(_, .fieldOrder, _, _), .typeEdited(_, .home, _, _): Self.callers
     case .typeEdited(_, _, let users, _):
       users.reduce(into: []) { $0.formUnion(Self.audience(of: $1.kind)) }
     case .definitionRemoved: Self.audience(of: .state)
