@@ -226,7 +226,7 @@ package struct VersionComparison {
     }
     let changes = differences.changes.filter { change in
       !permitted.contains(change.diagnostic.rule)
-        && !new.definition.allowances.contains { $0.permits(change.diagnostic) }
+        && !new.definition.allowances.contains { $0.permits(change) }
     }
     add(changes.filter { !$0.isInOld }.map(\.diagnostic), of: newFile, prefix: after.prefix)
     add(changes.filter(\.isInOld).map(\.diagnostic), of: oldFile, prefix: before.prefix)

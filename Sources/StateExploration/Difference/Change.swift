@@ -21,6 +21,14 @@ package struct VersionChange: Sendable {
   }
 }
 
+extension Definition.Allowance {
+  /// Whether it permits a change, as an allowance of the new version. What was removed is not in the new
+  /// file, where its pointer may belong to another declaration, so only the definition itself permits it.
+  package func permits(_ change: VersionChange) -> Bool {
+    (!change.isInOld || pointer.isEmpty) && permits(change.diagnostic)
+  }
+}
+
 /// The differences between two versions of a definition.
 package struct Differences: Sendable {
   /// The changes in the order of the sections.
