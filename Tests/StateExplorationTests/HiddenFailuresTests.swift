@@ -59,6 +59,23 @@ import Testing
     #expect(found == [message])
   }
 
+  /// A union whose first case has more values than are tried.
+  @Test(arguments: ["event.reply.failure.isFatal", "!event.reply.failure.isFatal"])
+  func `of the data of a later case of a union`(condition: String) throws {
+    let found = try failures(
+      #"""
+      { "state": "Asks", "format": 1,
+        "types": { "Reply": { "union": { "done": { "a": "int", "b": "int" }, "failure": { "isFatal": "bool" } } } },
+        "properties": { "n": { "type": "int", "initial": 1 }, "sum": { "type": "int", "initial": 1 } },
+        "events": { "answered": { "carries": { "reply": "Reply" } }, "left": {} },
+        "reducer": [{ "on": "answered", "if": "has(event.reply.failure) && \#(condition)", "set": { "n": 0 } },
+          { "on": "answered", "if": "has(event.reply.done) && event.reply.done.a < event.reply.done.b", "set": { "sum": "event.reply.done.a" } },
+          { "on": "left", "set": { "sum": "6 / n" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n + sum" } } }
+      """#)
+    #expect(found == ["`6 / n` can fail: it divides by zero"])
+  }
+
   @Test(arguments: [
     (#""if": "10 / n > 0""#, "when n is 0"),
     (#""let": { "k": "10 / n" }, "set": { "x": "k" }"#, "when n is 0"),

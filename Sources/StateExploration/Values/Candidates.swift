@@ -135,17 +135,26 @@ struct Candidates {
       let found = combinations(fields.map(\.type), observability, depth + 1)
       return Found(values: found.rows.map { .record($0, id) }, isComplete: found.isComplete)
     case .union(let cases):
-      var result = Found(values: [], isComplete: true)
-      for index in cases.indices {
-        let unionCase = UnionCase(type: id, index: Int32(truncatingIfNeeded: index))
-        let fields = declarations.fields(of: .caseData(unionCase, arguments)) ?? []
-        let found = combinations(fields.map(\.type), observability, depth + 1)
-        result.values += found.rows.map { .union(unionCase, $0) }
-        result.isComplete = result.isComplete && found.isComplete
-      }
-      return result
+      return Candidates.inTurn(
+        cases.indices.map { index in
+          let unionCase = UnionCase(type: id, index: Int32(truncatingIfNeeded: index))
+          let fields = declarations.fields(of: .caseData(unionCase, arguments)) ?? []
+          let found = combinations(fields.map(\.type), observability, depth + 1)
+          return Found(
+            values: found.rows.map { .union(unionCase, $0) }, isComplete: found.isComplete)
+        })
     case .broken: return Found(values: [], isComplete: false)
     }
+  }
+
+  /// The first value of each, then the second of each, and so on, so that a limit leaves out none of
+  /// them.
+  private static func inTurn(_ found: [Found]) -> Found {
+    var values: [Value] = []
+    for round in 0..<(found.map(\.values.count).max() ?? 0) {
+      values += found.compactMap { $0.values.indices.contains(round) ? $0.values[round] : nil }
+    }
+    return Found(values: values, isComplete: found.allSatisfy(\.isComplete))
   }
 
   private func combinations(
