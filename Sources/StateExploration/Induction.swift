@@ -16,6 +16,8 @@ struct Induction {
 
   /// How many other invariants are assumed beside each: further ones seldom help to prove it.
   private static let assumedLimit = 32
+  /// So many times candidates are removed. After that, each must be proven alone.
+  private static let roundLimit = 16
 
   private struct Write {
     let assignments: [CheckedAssignment]
@@ -89,16 +91,19 @@ struct Induction {
 
   /// Removes candidates that a write may break, until none is left to remove.
   private mutating func search() -> Set<Int> {
-    while !candidates.isEmpty {
-      let kept = candidates.filter { index in writes.allSatisfy { keeps($0, index) } }
-      if kept.count == candidates.count { break }
+    for _ in 0..<Induction.roundLimit {
+      let kept = candidates.filter { index in
+        writes.allSatisfy { keeps($0, index, besides: candidates) }
+      }
+      if kept.count == candidates.count { return Set(kept) }
       candidates = kept
     }
-    return Set(candidates)
+    return Set(
+      candidates.filter { index in writes.allSatisfy { keeps($0, index, besides: []) } })
   }
 
-  /// Whether an invariant holds after a write if all candidates held before it.
-  private func keeps(_ write: Write, _ index: Int) -> Bool {
+  /// Whether an invariant holds after a write if it held before it, and others did.
+  private func keeps(_ write: Write, _ index: Int, besides others: [Int]) -> Bool {
     let condition = checked.invariants[index].condition.syntax
     var goal = condition
     var assumptions = write.assumptions
@@ -124,7 +129,7 @@ struct Induction {
     }
     guard hasChanged else { return true }
     if isConstant { return holds(goal) }
-    for other in [index] + candidates.lazy.filter({ $0 != index }).prefix(Induction.assumedLimit) {
+    for other in [index] + others.lazy.filter({ $0 != index }).prefix(Induction.assumedLimit) {
       let known = checked.invariants[other].condition.syntax
       assumptions.assume(known.root, of: known)
     }
