@@ -62,7 +62,8 @@ package struct Outcome: Sendable {
     result = next.result ?? result
     commands += next.commands
     failure = failure ?? next.failure
-    brokenInvariants += next.brokenInvariants.filter { !brokenInvariants.contains($0) }
+    var known = Set(brokenInvariants)
+    brokenInvariants += next.brokenInvariants.filter { known.insert($0).inserted }
   }
 }
 
