@@ -4,9 +4,13 @@ import StateModel
 struct DependencyOrder {
   /// Indices, each after those that it depends on; within that, in the order given.
   private(set) var order: [Int] = []
-  /// Circles, each from its first member around to it again: `[a, b, a]`.
-  private(set) var circles: [[Int]] = []
+  /// A circle for each member that needs an earlier one on its path.
+  private(set) var circles: [Circle] = []
+  /// The members of all circles.
+  private(set) var circular: Set<Int> = []
   private var marks: [Mark]
+  /// Where each open thing is on the path.
+  private var positions: [Int: Int] = [:]
 
   private enum Mark {
     case new, open, done
@@ -22,26 +26,57 @@ struct DependencyOrder {
 
   /// Visits depth first, with an explicit stack.
   private mutating func visit(_ start: Int, _ dependencies: [[Int]]) {
-    var path: [(index: Int, next: Int)] = [(start, 0)]
-    marks[start] = .open
-    while let (index, next) = path.last {
+    /// `low` is the first position of the path to which a circle leads from here or from what was needed.
+    var path: [(index: Int, next: Int, low: Int)] = []
+    func open(_ index: Int) {
+      marks[index] = .open
+      positions[index] = path.count
+      path.append((index, 0, Int.max))
+    }
+    open(start)
+    while let (index, next, low) = path.last {
+      let last = path.count - 1
       if next == dependencies[index].count {
         marks[index] = .done
         order.append(index)
         path.removeLast()
+        if low <= last { circular.insert(index) }
+        if last > 0 { path[last - 1].low = min(path[last - 1].low, low) }
         continue
       }
-      path[path.count - 1].next += 1
+      path[last].next += 1
       let needed = dependencies[index][next]
       switch marks[needed] {
       case .done: break
       case .open:
-        let from = path.firstIndex { $0.index == needed } ?? 0
-        circles.append(path[from...].map(\.index) + [needed])
-      case .new:
-        marks[needed] = .open
-        path.append((needed, 0))
+        let from = positions[needed] ?? 0
+        circles.append(Circle(path[from...].lazy.map(\.index)))
+        path[last].low = min(low, from)
+      case .new: open(needed)
       }
     }
+  }
+}
+
+/// Things that need each other all around. Of a long circle only the first members are known.
+struct Circle {
+  /// The members from the first one on.
+  private let members: [Int]
+  private let isWhole: Bool
+  /// The first member.
+  var first: Int { members[0] }
+
+  private static let most = 8
+
+  /// Takes each member once; there is at least one.
+  init(_ members: some Collection<Int>) {
+    self.members = Array(members.prefix(Circle.most))
+    isWhole = self.members.count == members.count
+  }
+
+  /// The names from the first member around to it again, with `…` for those that are not known.
+  func names(_ name: (Int) -> String) -> [String] {
+    let names = members.map(name)
+    return names + (isWhole ? [] : ["…"]) + names.prefix(1)
   }
 }

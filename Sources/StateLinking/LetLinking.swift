@@ -8,7 +8,9 @@ struct LetLinking {
   let rowIndex: Int
   /// Indices into `members`.
   let order: [Int]
-  let circles: [[Int]]
+  let circles: [Circle]
+  /// Indices of the members of circles.
+  let circular: Set<Int>
   /// What each member uses, by indices into `members`.
   private let dependencies: [[Int]]
   var checked: [CheckedRow.Let] = []
@@ -20,7 +22,7 @@ struct LetLinking {
     self.rowIndex = rowIndex
     let lets = row.lets
     if lets.isEmpty {
-      (order, circles, dependencies) = ([], [], [])
+      (order, circles, circular, dependencies) = ([], [], [], [])
       return
     }
     let indices = Dictionary(
@@ -36,6 +38,7 @@ struct LetLinking {
     let sorted = DependencyOrder(dependencies)
     order = sorted.order
     circles = sorted.circles
+    circular = sorted.circular
     self.dependencies = dependencies
   }
 
@@ -63,13 +66,15 @@ extension Linker {
     if lets.members.isEmpty { return }
     if names != nil {
       for circle in lets.circles {
-        let names = circle.map { lets.members[$0].key }
+        let names = circle.names { lets.members[$0].key }
         findings.add(
           .cell(.recursion(.let, names)),
           at: Diagnostic.Location(lets.pointer["let"][names[0]].text, isKey: true))
-        for name in names { environment.scope.innerNames[name] = symbols.unknown() }
-        environment.scope.declarations = symbols.declarations
       }
+      for index in lets.circular.sorted() {
+        environment.scope.innerNames[lets.members[index].key] = symbols.unknown()
+      }
+      environment.scope.declarations = symbols.declarations
     }
     for index in lets.take(needed: names) {
       let member = lets.members[index]

@@ -127,7 +127,7 @@ struct TypeLinking {
     let own = declared.map { ($0.0, $0.1.key) }
     for (id, path, key) in RecursionSearch(types: declarations.types).cycles(among: own) {
       declarations.types[Int(id.index)].shape = .broken
-      if isOwn {
+      if isOwn, let path {
         findings.add(
           .type(.containsItself(path)),
           at: Diagnostic.Location(Pointer.root["types"][key].text, isKey: true))

@@ -15,11 +15,9 @@ extension Linker {
       }.sorted()
     }
     let sorted = DependencyOrder(dependencies)
-    for circle in sorted.circles {
-      // A circle ends with its first member again.
-      for position in circle.dropLast() { poison(functions[position]) }
-      let names = circle.map { functions[$0].function.name }
-      guard let first = circle.first, functions[first].isOwn else { continue }
+    for position in sorted.circular { poison(functions[position]) }
+    for circle in sorted.circles where functions[circle.first].isOwn {
+      let names = circle.names { functions[$0].function.name }
       findings.add(
         .cell(.recursion(.function, names)),
         at: Diagnostic.Location("/functions/\(names[0])", isKey: true))
@@ -117,12 +115,12 @@ extension Linker {
     let mentioned = computed.map(\.value.mentionedNames)
     let sorted = DependencyOrder(mentioned.map { $0.compactMap { positions[$0] }.sorted() })
     for circle in sorted.circles {
-      let names = circle.map { computed[$0].name }
-      for position in circle.dropLast() { symbols.poison(parts.computed[position].variable) }
+      let names = circle.names { computed[$0].name }
       findings.add(
         .cell(.recursion(.computed, names)),
         at: Diagnostic.Location(Pointer.root["computed"][names[0]].text, isKey: true))
     }
+    for position in sorted.circular { symbols.poison(parts.computed[position].variable) }
     for input in parts.inputs where symbols.declared[input.name]?.kind == .input {
       symbols.addInitialName(input.name, input.variable)
     }

@@ -228,6 +228,32 @@ import Testing
     #expect(twice <= 3 * once, "\(once) steps, then \(twice)")
   }
 
+  /// Each member needs the next and the first, so there are as many circles, each one longer.
+  private static let circles: [Kind] = [
+    .entries("types", "types") {
+      #""T\#($0)": { "record": { "a": "T\#($0 + 1)", "b": "T0" } }"#
+    },
+    .entries("computed values", "computed") {
+      #""c\#($0)": { "type": "int", "value": "c\#($0 + 1) + c0" }"#
+    },
+    .entries("functions", "functions") {
+      #""f\#($0)": { "takes": {}, "gives": "int", "value": "f\#($0 + 1)() + f0()" }"#
+    },
+    .entries(
+      "`let` names", "let", around: #"\#(event) "reducer": [{ "on": "went", "#
+    ) { #""a\#($0)": "a\#($0 + 1) + a0""# },
+  ]
+
+  @Test(arguments: circles) func `a long circle is shown by its first members`(kind: Kind) throws {
+    var validation = Validation()
+    let text = kind.text(kind.count) + (kind.testDescription.contains("let") ? "] }" : "")
+    validation.check(Array(text.utf8), as: "A.state.json")
+    let found = validation.report.findings[0].diagnostics
+    let messages = found.map { DiagnosticRenderer.english.message($0) }
+    #expect(messages.contains { $0.contains(" -> … -> `") })
+    #expect((messages.map(\.utf8.count).max() ?? 0) < 200)
+  }
+
   @Test func `a text with very many mistakes lists the first and counts the others`() {
     let text = #"{ "state": "\#(String(repeating: #"\q"#, count: 25_000))" }"#
     var validation = Validation()

@@ -70,16 +70,24 @@ struct RecursionSearch {
     }
   }
 
+  /// So many circles are shown.
+  private static let most = 100
+
   /// The declarations that contain themselves: for each circle its first type, the names along the
-  /// circle with that type at both ends, and the key of its declaration.
-  func cycles(among declared: [(TypeID, String)]) -> [(TypeID, [String], String)] {
-    var found: [(TypeID, [String], String)] = []
+  /// circle with that type at both ends, and the key of its declaration. After many circles, all types
+  /// that may be on others follow without names.
+  func cycles(among declared: [(TypeID, String)]) -> [(TypeID, [String]?, String)] {
+    var found: [(TypeID, [String]?, String)] = []
     let isNear = areNearCircles
     var reported: Set<Int> = []
     for (id, key) in declared where isNear[Int(id.index)] && !reported.contains(Int(id.index)) {
+      if found.count >= RecursionSearch.most {
+        found.append((id, nil, key))
+        continue
+      }
       guard let path = circle(from: Int(id.index), among: isNear) else { continue }
       reported.formUnion(path)
-      found.append((id, path.map { types[$0].name }, key))
+      found.append((id, Circle(path.dropLast()).names { types[$0].name }, key))
     }
     return found
   }

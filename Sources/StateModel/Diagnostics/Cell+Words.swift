@@ -47,7 +47,7 @@ extension Problem.CellFact {
     if names.count <= 2, let name = names.first {
       return "\(kind.word) `\(name)` \(kind == .function ? "calls" : "uses") itself"
     }
-    return "\(kind.word) " + names.map { "`\($0)`" }.joined(separator: " -> ")
+    return "\(kind.word) " + Words.chain(names)
   }
 
   private static func reason(of error: String) -> String { reasons[error] ?? "with `\(error)`" }

@@ -27,7 +27,7 @@ extension Problem.TypeFact {
       Words(
         path.count <= 2
           ? "`\(path.first ?? "")` contains itself without a list or map"
-          : path.map { "`\($0)`" }.joined(separator: " -> ")
+          : Words.chain(path)
             + " contain each other without a list or map",
         help: "types recurse only through lists and maps")
     case .leadsToParts(let limit):

@@ -36,6 +36,11 @@ public struct Words: Hashable, Sendable {
     joined(fields.map { "`\($0.name): \($0.type)`" }, last: " and ")
   }
 
+  /// `` `a` -> … -> `b` ``.
+  static func chain(_ names: [String]) -> String {
+    names.map { $0 == "…" ? $0 : "`\($0)`" }.joined(separator: " -> ")
+  }
+
   /// `a, b and c`.
   static func joined(_ texts: [String], last: String) -> String {
     guard let end = texts.last, texts.count > 1 else { return texts.joined() }
