@@ -36,6 +36,36 @@ private func findings(_ files: [String: String], _ paths: [String] = ["."]) thro
       ])
   }
 
+  @Test func `reports a chain of files that is too long`() throws {
+    var files = ["A.state.json": #"{ "state": "A", "format": 1, "uses": ["T0.types.json"] }"#]
+    for number in 0..<70 {
+      files["T\(number).types.json"] =
+        #"{ "format": 1, "uses": [\#(number < 69 ? #""T\#(number + 1).types.json""# : "")] }"#
+    }
+    let found = try findings(files).filter { $0.contains("error: ") }
+    #expect(found.count == 7)
+    #expect(
+      found.first
+        == "A.state.json:1:40: error: `T0.types.json` leads to a chain of more than 64 files that use each other [file/uses]"
+    )
+  }
+
+  /// Two files at each of 30 levels use both of the next, so there are very many chains, and the last
+  /// use the first again.
+  @Test func `follows each file of a circle once`() throws {
+    var files: [String: String] = [:]
+    for level in 0..<30 {
+      let uses =
+        level < 29
+        ? #""A\#(level + 1).types.json", "B\#(level + 1).types.json""# : #""A0.types.json""#
+      for name in ["A", "B"] {
+        files["\(name)\(level).types.json"] = #"{ "format": 1, "uses": [\#(uses)] }"#
+      }
+    }
+    let found = try findings(files)
+    #expect(found.contains { $0.hasPrefix("A0.types.json:1:26: error: ") }, "\(found)")
+  }
+
   @Test func `reports a missing file, and nothing that depends on it`() throws {
     #expect(
       try findings(["A.state.json": Self.song], ["A.state.json"]) == [

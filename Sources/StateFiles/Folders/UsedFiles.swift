@@ -24,8 +24,10 @@ extension DefinitionFolder {
     var cache: [PathKey: UsedFile] = [:]
     for (index, name) in file.uses.enumerated() {
       let location = Diagnostic.Location("/uses/\(index)")
-      var walk = UseWalk(start: file)
-      let found = use(name, from: file, chain: [file], &walk, &cache)
+      var walk = UseWalk(start: file, known: cache)
+      let found = use(name, from: file, chain: [file], &walk)
+      // A complaint is found again from each entry that leads to it.
+      if walk.complaint == nil { cache = walk.known }
       used.add(found, walk)
       if let complaint = walk.complaint {
         used.add(complaint, at: location, isReported: !walk.isReportedElsewhere)
@@ -36,8 +38,7 @@ extension DefinitionFolder {
 
   /// Follows one entry of `uses`, and those of the file it names.
   private mutating func use(
-    _ name: String, from file: File, chain: [File], _ walk: inout UseWalk,
-    _ cache: inout [PathKey: UsedFile]
+    _ name: String, from file: File, chain: [File], _ walk: inout UseWalk
   ) -> UsedFile {
     let isDirect = chain.count == 1
     var missing = UsedFile(name: name, path: name, content: .unreadable)
@@ -60,17 +61,18 @@ extension DefinitionFolder {
       }
       return missing
     }
-    guard !chain.contains(where: { $0.resolved == target.resolved }),
-      chain.count < DefinitionFolder.chainLimit
-    else { return missing }
-    if var known = cache[PathKey(target.resolved)] {
+    if chain.contains(where: { $0.resolved == target.resolved }) { return missing }
+    if var known = walk.known[PathKey(target.resolved)] {
       known.name = name
       return known
     }
-    walk.paths.append(target.path)
-    let uses = target.uses.map {
-      use($0, from: target, chain: chain + [target], &walk, &cache)
+    guard chain.count < DefinitionFolder.chainLimit else {
+      walk.complaint = .use(
+        walk.direct?.name ?? name, .tooFar(limit: DefinitionFolder.chainLimit))
+      return missing
     }
+    walk.paths.append(target.path)
+    let uses = target.uses.map { use($0, from: target, chain: chain + [target], &walk) }
     let content: UsedFile.Content
     switch target.content {
     case .definition(let definition) where target.isWhole: content = .definition(definition)
@@ -78,7 +80,7 @@ extension DefinitionFolder {
     case .definition, .types, .spec, .unreadable: content = .unreadable
     }
     let used = UsedFile(name: name, path: missing.path, content: content, uses: uses)
-    if walk.complaint == nil { cache[PathKey(target.resolved)] = used }
+    walk.known[PathKey(target.resolved)] = used
     return used
   }
 
@@ -121,8 +123,13 @@ private struct UseWalk {
   var isReportedElsewhere = false
   var direct: (name: String, file: DefinitionFolder.File)?
   var paths: [String] = []
+  /// The files that were followed before.
+  var known: [PathKey: UsedFile]
 
-  init(start: DefinitionFolder.File) { self.start = start }
+  init(start: DefinitionFolder.File, known: [PathKey: UsedFile]) {
+    self.start = start
+    self.known = known
+  }
 }
 
 extension UsedFiles {

@@ -64,6 +64,7 @@ extension Problem.FileFact.Use {
     case .missing: "does not exist"
     case .linkToOutside: "is a link to outside the definitions folder"
     case .unreadable(let reason): "cannot be read: \(reason)"
+    case .tooFar(let limit): "leads to a chain of more than \(limit) files that use each other"
     }
   }
 }

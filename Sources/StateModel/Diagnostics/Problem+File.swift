@@ -46,6 +46,8 @@ extension Problem {
       case outside, wrongKind, missing, linkToOutside
       /// It cannot be read; why, in the words of the system.
       case unreadable(String)
+      /// It leads to more files than a chain may have: how many that are.
+      case tooFar(limit: Int)
     }
 
     /// Characters that cannot be seen.

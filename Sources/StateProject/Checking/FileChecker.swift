@@ -13,6 +13,8 @@ package struct FileChecker {
   package private(set) var failures: [String] = []
   /// The files that others use.
   private var used: Set<PathKey> = []
+  /// The paths of those that are checked next. A chain of files may be longer than the stack.
+  private var waiting: [String] = []
 
   private let isIgnored: Ignoring
 
@@ -57,6 +59,7 @@ package struct FileChecker {
   /// Checks a text as the file at `path`, which need not exist.
   package mutating func check(_ bytes: [UInt8], as path: String) {
     check(folder.add(bytes, as: path))
+    checkWaiting()
   }
 
   /// Checks a file, and the files that it needs; `nil` if it cannot be read.
@@ -68,7 +71,9 @@ package struct FileChecker {
   @discardableResult
   package mutating func check(_ path: String, resolved: String? = nil) -> CheckedFile? {
     do {
-      return check(try folder.file(at: path, resolved: resolved))
+      let result = check(try folder.file(at: path, resolved: resolved))
+      checkWaiting()
+      return result
     } catch {
       failures.append(error.description)
       return nil
@@ -107,18 +112,24 @@ package struct FileChecker {
     // The findings of a released file are known, with those that also concern other files.
     if known != nil { return result }
     checked[PathKey(file.resolved)] = result
-    for path in used.paths { checkUsed(path) }
+    waiting += used.paths
     return result
   }
 
-  /// Checks a file that another one uses, unless it has been checked.
-  private mutating func checkUsed(_ path: String) {
-    do {
-      let file = try folder.file(at: path)
-      used.insert(PathKey(file.resolved))
-      if checked[PathKey(file.resolved)] == nil { check(file) }
-    } catch {
-      failures.append(error.description)
+  /// Checks the files that others use, and have not been checked.
+  private mutating func checkWaiting() {
+    while !waiting.isEmpty {
+      let paths = waiting
+      waiting = []
+      for path in paths {
+        do {
+          let file = try folder.file(at: path)
+          used.insert(PathKey(file.resolved))
+          if checked[PathKey(file.resolved)] == nil { check(file) }
+        } catch {
+          failures.append(error.description)
+        }
+      }
     }
   }
 
