@@ -110,7 +110,7 @@ package struct Exchange {
 
   /// The errors of a translated definition, as validation would report them.
   private static func errors(in text: String, as path: String) -> FileFindings {
-    var validation = Validation()
+    var validation = Validation(exploring: BehaviourChecks.definition)
     validation.check(Array(text.utf8), as: path)
     let findings = validation.files.first { $0.file.path == path }?.findings
     let errors = findings?.diagnostics.filter { $0.severity == .error } ?? []

@@ -54,6 +54,10 @@ package struct SCXMLImport {
         "`<\(root.name)>` is no `<scxml>` of the namespace \(MarkupText.scxml)",
         at: sourceLocation(root))
     }
+    if let name = root["name"], name != definition.name {
+      remarks.rename(
+        "the chart `\(name)` is called `\(definition.name)`", at: sourceLocation(root))
+    }
     chooseLanguage(root)
     makeTree(root)
     writesOnExit = anyWritesOnExit
