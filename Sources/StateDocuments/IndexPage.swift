@@ -40,7 +40,7 @@ package struct IndexPage: Sendable {
       HTML.element("thead", HTML.element("tr", cells.joined()))
         + HTML.element("tbody", "\n" + entries.map(row).joined(separator: "\n") + "\n"))
     let body = """
-      <body>
+      <body data-definitions="\(entries.count)">
       <a class="skip" href="#main">To the content</a>
       <header>
       <h1>States</h1>

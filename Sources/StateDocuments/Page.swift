@@ -76,9 +76,10 @@ extension PageContent {
     return head + "\n" + body
   }
 
-  /// Whether a file is a page made from a definition.
+  /// Whether a file is a page made from a definition, or the page that lists them.
   package static func isPage(_ bytes: [UInt8]) -> Bool {
-    String(decoding: bytes, as: UTF8.self).contains("\n<body data-definition=\"")
+    let text = String(decoding: bytes, as: UTF8.self)
+    return ["", "s"].contains { text.contains("\n<body data-definition\($0)=\"") }
   }
 
   /// The head that all pages share.
