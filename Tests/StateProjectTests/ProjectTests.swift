@@ -139,6 +139,7 @@ import Testing
       "1:34: error: `name/unknown` is an error, and stays one"
     ),
     (#"{ "files": [{ "checks": "strict" }] }"#, "1:13: error: this entry has no `paths`"),
+    (#"{ "files": [{ "paths": [] }] }"#, "1:16: error: `paths` names nothing"),
     ("[", "1:1: error: this array has no end"),
   ])
   func `are read as strictly as definitions`(text: String, message: String) throws {

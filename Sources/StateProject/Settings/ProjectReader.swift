@@ -22,6 +22,11 @@ enum ProjectReader {
         let names = entry.names("paths")
         section.paths = names.all.map(FilePattern.init)
         if case .list = names { section.isPathsList = true }
+        if entry["paths"] == .array([]) {
+          let pointer = Pointer.root["files"][index]["paths"].text
+          diagnostics.append(
+            Diagnostic(.row(.emptyList(key: "paths")), at: .init(pointer, isKey: true)))
+        }
         project.sections.append(section)
       }
     }
