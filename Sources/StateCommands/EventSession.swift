@@ -148,7 +148,7 @@ package struct EventSession {
     if recording != nil {
       fail(
         event: json, id: "payload", at: "/snapshot",
-        message: "a snapshot holds private data, so a recording does not continue from one")
+        message: "a snapshot may hold private data, so a recording does not continue from one")
     } else if let failure = machine.saveAndRestore() {
       hasFailed = true
       print(
