@@ -63,6 +63,30 @@ import Testing
     #expect(try changesOfMode(in: events, #""off", "on""#, #""off", "on", "auto""#).isEmpty)
   }
 
+  @Test(arguments: [
+    (#""off", "on", "auto""#, #""off", "on""#, "Mode", "`auto` was removed"),
+    (#""n": "int""#, #""n": "double""#, "Size", "its fields differ"),
+  ])
+  func `a changed type under the rule of each who uses it`(
+    from: String, to: String, type: String, words: String
+  ) throws {
+    let other = type == "Mode" ? "Size" : "Mode"
+    let found = try changes(
+      #"""
+      { "state": "S", "format": 1,
+        "types": { "Mode": { "enum": ["off", "on", "auto"] }, "Size": { "record": { "n": "int" } } },
+        "inputs": { "first": "\#(type)" }, "properties": { "t": { "type": "\#(type)", "initial": "first" } },
+        "events": { "went": { "carries": { "t": "\#(type)" } } }, "commands": { "save": { "carries": { "t": "\#(type)" } } },
+        "reducer": [{ "on": "went", "set": { "t": "event.t" }, "emit": [{ "save": { "t": "t" } }] }],
+        "outputs": { "out": { "kind": "ui", "type": "\#(type)", "value": "t" }, "other": { "kind": "ui", "type": "\#(other)?", "value": null } } }
+      """#, from, to)
+    let expected = [
+      ("output", "out"), ("command", "save"), ("event-carries", "went"), ("input", "first"),
+      ("snapshot", "t"),
+    ].map { "breaking/\($0): `\(type)`, which `\($1)` uses, differs from main: \(words)" }
+    #expect(found.filter { !$0.hasPrefix("behavior/") } == expected)
+  }
+
   @Test func `another name for the type of a stored value breaks no snapshot`() throws {
     let property = #""properties": { "m": { "type": "Mode", "initial": "Mode.on" } }"#
     #expect(try changesOfMode(in: property, "Mode", "Power").isEmpty)

@@ -32,11 +32,12 @@ extension Comparison {
         case .fieldOrder:
           // Snapshots name the fields.
           if users.contains(where: \.isInInterface) { add(edit, users: users) }
-        default: add(edit, users: users)
+        // Each user makes it a change under another rule.
+        default: for user in users { add(edit, users: [user]) }
         }
       }
       if Comparison.isOwn(before, in: old) != isOwn {
-        add(.home(isOwn: isOwn), users: users.filter(\.isInInterface))
+        for user in users where user.isInInterface { add(.home(isOwn: isOwn), users: [user]) }
       }
     }
   }
