@@ -104,6 +104,7 @@ struct Induction {
 
   /// Whether an invariant holds after a write if it held before it, and others did.
   private func keeps(_ write: Write, _ index: Int, besides others: [Int]) -> Bool {
+    WorkCount.add(1)
     let condition = checked.invariants[index].condition.syntax
     var goal = condition
     var assumptions = write.assumptions

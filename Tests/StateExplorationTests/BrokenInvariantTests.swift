@@ -1,7 +1,9 @@
+import CEL
 import DiagnosticTexts
 import StateChecks
 import StateFiles
 import StateModel
+import Synchronization
 import Testing
 
 @testable import StateExploration
@@ -13,6 +15,28 @@ import Testing
     return SemanticChecks.diagnostics(of: checked, path: "S.state.json").filter {
       $0.rule.rawValue.hasPrefix("invariant/")
     }.map { "\($0.rule.rawValue): \(DiagnosticRenderer.english.message($0))" }
+  }
+
+  /// Each bound needs the one below it, and the least is broken.
+  @Test func `take about twice the work if twice as many need each other`() throws {
+    func work(_ count: Int) throws -> Int {
+      let bounds = (0..<count).map { #""i\#($0)": "n < \#($0 + 3)""# }.joined(separator: ", ")
+      let checked = try DifferencesTests.checked(
+        #"""
+        { "state": "S", "format": 1, "properties": { "n": { "type": "int", "initial": 0 } },
+          "events": { "went": {} }, "reducer": [{ "on": "went", "set": { "n": "n + 1" } }],
+          "outputs": { "n": { "kind": "ui", "type": "int", "value": "n" } },
+          "invariants": { \#(bounds) } }
+        """#)
+      let steps = Mutex(0)
+      WorkCount.$receiver.withValue({ more in steps.withLock { $0 += more } }) {
+        #expect(Induction.proven(checked, Risks(checked)).isEmpty)
+      }
+      return steps.withLock { $0 }
+    }
+    let (once, twice) = (try work(100), try work(200))
+    #expect(once > 0)
+    #expect(twice <= 3 * once, "\(once) steps, then \(twice)")
   }
 
   @Test func `are found where another timer is due earlier`() throws {
