@@ -73,7 +73,8 @@ package struct SmallDefinition {
 
   private mutating func row() -> String {
     let event = pick(["went", "went", "stopped", "chosen", "switched"])
-    return row(in: isHit(70), "\"on\": \"\(event)\"", event)
+    let (state, hasState) = (pick(Self.active), isHit(70))
+    return row(in: hasState ? state : nil, "\"on\": \"\(event)\"", event)
   }
 
   private mutating func timer() -> String {
@@ -81,14 +82,16 @@ package struct SmallDefinition {
     let time = pick([
       "2", "3", "\"duration(string(n + 1) + 's')\"", "\"duration(flag ? '2s' : '5s')\"",
     ])
-    return row(in: true, "\"\(key)\": \(time)", nil)
+    // Half of them are in one state, so that rows share timers.
+    let (state, isShared) = (pick(Self.active), isHit(50))
+    return row(in: isShared ? "first" : state, "\"\(key)\": \(time)", nil)
   }
 
-  private mutating func row(in hasState: Bool, _ trigger: String, _ event: String?) -> String {
-    let (state, condition, hasCondition) = (pick(Self.active), bool(event), isHit(50))
+  private mutating func row(in state: String?, _ trigger: String, _ event: String?) -> String {
+    let (condition, hasCondition) = (bool(event), isHit(50))
     let (target, hasTarget) = (pick(Self.targets), isHit(50))
     let parts = [
-      hasState ? "\"in\": \"\(state)\"" : "", trigger,
+      state.map { "\"in\": \"\($0)\"" } ?? "", trigger,
       hasCondition ? "\"if\": \"\(condition)\"" : "", effects(event),
       hasTarget ? "\"goTo\": \"\(target)\"" : "",
     ]
