@@ -34,7 +34,7 @@ import Testing
       "invariants": { "high": "isHigh", "fine": "isFine(n)", "calm": "mode != Mode.on || n < 200" } }
     """#
 
-  /// What each change says of a property, an input or an event that alone uses the type `Mode`.
+  /// The changes of a definition in which one member alone uses the type `Mode`.
   private func changesOfMode(
     in member: String, _ from: String, _ to: String
   ) throws -> [String] {
