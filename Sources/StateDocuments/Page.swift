@@ -78,8 +78,8 @@ extension PageContent {
 
   /// Whether a file is a page made from a definition, or the page that lists them.
   package static func isPage(_ bytes: [UInt8]) -> Bool {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return ["", "s"].contains { text.contains("\n<body data-definition\($0)=\"") }
+    // The body of a page has `data-definition`, and that of the list has `data-definitions`.
+    String(decoding: bytes, as: UTF8.self).contains("\n<body data-definition")
   }
 
   /// The head that all pages share.
