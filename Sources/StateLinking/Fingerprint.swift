@@ -55,8 +55,8 @@ private struct MeaningText {
   /// The name of a declaration of a kind.
   let rename: (NameKind, String) -> String
   let tree: StateTree
-  /// The timers of each row, by its index, in the order of its states.
-  private let timers: [Int: [CheckedTimer]]
+  /// The indices of the timers of each row, by its index, in the order of its states.
+  private let timers: [Int: [Int]]
 
   init(
     checked: CheckedDefinition, isFrame: Bool = false,
@@ -66,11 +66,9 @@ private struct MeaningText {
     self.isFrame = isFrame
     self.rename = rename
     tree = StateTree(root: checked.definition.root)
-    var timers: [Int: [CheckedTimer]] = [:]
+    var timers: [Int: [Int]] = [:]
     for row in checked.rows {
-      if case .timer(let index) = row.trigger {
-        timers[row.index, default: []].append(checked.timers[index])
-      }
+      if case .timer(let timer) = row.trigger { timers[row.index, default: []].append(timer) }
     }
     self.timers = timers
   }
@@ -231,12 +229,7 @@ private struct MeaningText {
 
   private func time(_ duration: Cell, ofRow index: Int) -> JSON {
     guard isFrame else { return cell(duration) }
-    return .array((timers[index] ?? []).map { .string("\(number(of: $0))") })
-  }
-
-  /// The number of a timer among those of its state.
-  private func number(of timer: CheckedTimer) -> Substring {
-    timer.id.dropFirst(checked.states[timer.state].name.count + 1)
+    return .array((timers[index] ?? []).map { .number(String($0)) })
   }
 
   private func set(_ assignments: Assignments) -> JSON {
