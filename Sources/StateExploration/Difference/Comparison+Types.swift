@@ -37,7 +37,9 @@ extension Comparison {
         }
       }
       if Comparison.isOwn(before, in: old) != isOwn {
-        for user in users where user.isInInterface { add(.home(isOwn: isOwn), users: [user]) }
+        for user in users where user.isInInterface {
+          add(.moved(intoDefinition: isOwn), users: [user])
+        }
       }
     }
   }

@@ -89,7 +89,7 @@ extension Problem.Change {
     case .added(.property, _): "a migration gives it its `initial`"
     case .added(.input, _): "a snapshot needs a value for it"
     case .inputOrder: Problem.Change.Edit.positions
-    case .typeEdited(_, .home, _, _):
+    case .typeEdited(_, .moved, _, _):
       "generated code nests the types that a definition declares in its state, and no others"
     case .edited(let kind, _, let edit, _): edit.help(kind)
     default: nil
@@ -178,8 +178,8 @@ extension Problem.Change.TypeEdit {
     case .fieldOrder(nil): "its fields have another order"
     case .fieldOrder(let name?): "the fields of case `\(name)` have another order"
     case .kind: "it is another kind of type"
-    case .home(isOwn: true): "a types file declared it, and the definition does now"
-    case .home(isOwn: false): "the definition declared it, and a types file does now"
+    case .moved(intoDefinition: true): "a types file declared it, and the definition does now"
+    case .moved(intoDefinition: false): "the definition declared it, and a types file does now"
     }
   }
 

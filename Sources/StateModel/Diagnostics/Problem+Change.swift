@@ -97,7 +97,7 @@ extension Problem {
       case kind
       /// Whether the definition declares it, and a types file did, or a types file declares it, and the
       /// definition did. Generated code nests the types that a definition declares in its state.
-      case home(isOwn: Bool)
+      case moved(intoDefinition: Bool)
     }
 
     /// A declaration that uses a type.
@@ -237,7 +237,7 @@ extension Problem.Change {
     case .edited(let kind, _, let edit, _): edit.audience(of: kind)
     case .typeEdited(_, .casesAdded, let users, _):
       users.contains(where: \.getsValues) ? Self.callers : [.snapshots]
-    case .typeEdited(_, .fieldOrder, _, _), .typeEdited(_, .home, _, _): Self.callers
+    case .typeEdited(_, .fieldOrder, _, _), .typeEdited(_, .moved, _, _): Self.callers
     case .typeEdited(_, _, let users, _):
       users.reduce(into: []) { $0.formUnion(Self.audience(of: $1.kind)) }
     case .definitionRemoved: Self.audience(of: .state)
