@@ -92,6 +92,20 @@ import Testing
     #expect(try changesOfMode(in: property, "Mode", "Power").isEmpty)
   }
 
+  @Test func `another name for the type of a list is another initial value for none`() throws {
+    func list(of type: String) throws -> CheckedDefinition {
+      try DifferencesTests.checked(
+        #"""
+        { "state": "S", "format": 1, "types": { "\#(type)": { "enum": ["a"] } },
+          "properties": { "l": { "type": "[\#(type)]", "initial": [] } },
+          "outputs": { "n": { "kind": "ui", "type": "int", "value": "size(l)" } } }
+        """#)
+    }
+    let found = Differences(
+      from: try list(of: "A"), to: try list(of: "B"), oldName: "main", newPath: "S.state.json")
+    #expect(found.changes.allSatisfy { $0.diagnostic.rule != .breakingInitial })
+  }
+
   @Test func `an event whose name and data together are like another event`() throws {
     #expect(
       try changes(Self.counter, "100 / 1", "200 / 1") == [

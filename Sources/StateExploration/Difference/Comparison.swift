@@ -171,6 +171,8 @@ extension Comparison {
       add(.property, new.name, .storage(isStored: new.isStored), at: location)
     } else if !areAlike(old.initial, new.initial) {
       let (was, now) = (oldWords(old.initial), newWords(new.initial))
+      // The keys name the types, and these have other names.
+      if was == now, !areAlike(old.type, new.type) { return }
       add(
         .property, new.name,
         new.isStored ? .value(from: was, to: now) : .unstoredInitial(from: was, to: now),
