@@ -13,7 +13,10 @@ public class EvaluationException(
     public val cycle: List<String> = emptyList(),
 ) : RuntimeException("$id at $at")
 
-/** A duration of at most about 292 years. */
+/**
+ * A duration of at most about 292 years. A `kotlin.time.Duration` of more than 146 years has only
+ * milliseconds, so it would not agree with Swift. [toDuration] and [toTimeSpan] convert.
+ */
 public data class TimeSpan(public val nanoseconds: Long) : Comparable<TimeSpan> {
     public override fun compareTo(other: TimeSpan): Int = nanoseconds.compareTo(other.nanoseconds)
 
