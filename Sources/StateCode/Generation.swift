@@ -126,11 +126,11 @@ package struct Generation: Sendable {
 
   /// All generated files, sorted by name.
   package var files: [GeneratedFile] {
-    if options.isRuntimeOnly {
+    if options.content == .runtime {
       let text = KotlinRuntime.text(KotlinRuntime.shared(package: options.package))
       return host + [GeneratedFile(name: "StatesRuntime.kt", text: text)]
     }
-    if options.isTests {
+    if options.content == .tests {
       return tests.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
     guard !models.isEmpty else { return [] }

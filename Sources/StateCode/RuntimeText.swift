@@ -33,7 +33,7 @@ struct RuntimeText {
       !folders.contains("Host") && !folders.contains("Test")
         && (options.hasScreen || !folders.contains("Screen"))
         && (options.hasWire || !folders.contains("Wire"))
-        && (options.isRuntimeOnly || !folders.contains("Shared"))
+        && (options.content == .runtime || !folders.contains("Shared"))
     }
   }
 

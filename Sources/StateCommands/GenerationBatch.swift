@@ -40,7 +40,7 @@ package struct GenerationBatch {
   ) -> CommandExit {
     let clock = Stopwatch()
     var batch = GenerationBatch(language, options, into: folder, isChecking: isChecking)
-    if options.isRuntimeOnly {
+    if options.content == .runtime {
       batch.write()
     } else {
       batch.generate(printer.find(paths, [.definition]))
@@ -55,7 +55,7 @@ package struct GenerationBatch {
     self.folder = FilePath.plain(folder)
     self.isChecking = isChecking
     self.language = language
-    isTests = options.isTests
+    isTests = options.content == .tests
     generation = Generation(language, options)
     kept = OutputFiles(in: self.folder, isChecking: isChecking)
   }

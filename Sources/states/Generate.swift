@@ -7,6 +7,24 @@ enum VisibilityChoice: String, OptionChoice {
   case `public`, `internal`
 }
 
+/// The options of `states generate` that only Kotlin has.
+struct KotlinOptions: ParsableArguments {
+  @Option(help: "The package of Kotlin files. (default: states)")
+  var package: String?
+
+  @Flag(help: "Write only the runtime of Kotlin, which several packages can import.")
+  var runtimeOnly = false
+
+  @Flag(help: "Also write a store for Kotlin, which needs kotlinx-coroutines, beside the runtime.")
+  var host = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The annotation of states, records and unions in Kotlin.",
+      valueName: "androidx.compose.runtime.Immutable"))
+  var annotate: String?
+}
+
 /// What `states generate` writes.
 enum GenerationTarget: String, OptionChoice {
   case swift, kotlin
@@ -61,9 +79,6 @@ struct Generate: ParsableCommand {
   @Flag(help: "Add a protocol or interface with a member for each output and command.")
   var screen = false
 
-  @Option(help: "The package of Kotlin files. (default: states)")
-  var package: String?
-
   @Option(
     help: ArgumentHelp(
       """
@@ -73,11 +88,7 @@ struct Generate: ParsableCommand {
       valueName: "embed|import|package"))
   var runtime: String?
 
-  @Flag(help: "Write only the runtime of Kotlin, which several packages can import.")
-  var runtimeOnly = false
-
-  @Flag(help: "Also write a store for Kotlin, which needs kotlinx-coroutines, beside the runtime.")
-  var host = false
+  @OptionGroup var kotlin: KotlinOptions
 
   @Option(
     name: .customLong("import"),
@@ -91,12 +102,6 @@ struct Generate: ParsableCommand {
 
   @Flag(help: "Add all UI outputs as one immutable value.")
   var uiState = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The annotation of states, records and unions in Kotlin.",
-      valueName: "androidx.compose.runtime.Immutable"))
-  var annotate: String?
 
   @OptionGroup var options: Options
 
@@ -124,19 +129,24 @@ struct Generate: ParsableCommand {
       if let runtime, runtime != "import", runtime != "embed" {
         throw ValidationError("--runtime is `import` or `embed` for Swift")
       }
-      if package != nil {
+      if kotlin.package != nil {
         throw ValidationError("--package is for Kotlin: Swift files have no package")
       }
-      if runtimeOnly {
+      if kotlin.runtimeOnly {
         throw ValidationError("--runtime-only is for Kotlin: Swift files import StateRuntime")
       }
-      if annotate != nil { throw ValidationError("--annotate is for Kotlin") }
-      if host { throw ValidationError("--host is for Kotlin: the store of Swift is StateHost") }
+      if kotlin.annotate != nil { throw ValidationError("--annotate is for Kotlin") }
+      if kotlin.host {
+        throw ValidationError("--host is for Kotlin: the store of Swift is StateHost")
+      }
     }
-    if runtimeOnly, runtime != nil || !paths.isEmpty {
+    if kotlin.runtimeOnly, target.isTests {
+      throw ValidationError("--runtime-only writes no tests: use `states generate kotlin`")
+    }
+    if kotlin.runtimeOnly, runtime != nil || !paths.isEmpty {
       throw ValidationError("--runtime-only writes no definition: omit paths and --runtime")
     }
-    var packages = [package, annotate].compactMap { $0 }
+    var packages = [kotlin.package, kotlin.annotate].compactMap { $0 }
     if language == .kotlin { packages += importedTypes.values + (runtime.map { [$0] } ?? []) }
     for name in packages where !Self.isPackage(name) {
       throw ValidationError("`\(name)` is not a package name: write names with dots between them")
@@ -145,7 +155,7 @@ struct Generate: ParsableCommand {
     for name in modules.sorted() where language == .swift && !Self.isPackage(name) {
       throw ValidationError("`\(name)` is not the name of a module")
     }
-    if host, let runtime, runtime != "embed" {
+    if kotlin.host, let runtime, runtime != "embed" {
       throw ValidationError("--host goes with --runtime-only: the store is beside the runtime")
     }
     if language == .kotlin, runtime == "import" {
@@ -172,15 +182,14 @@ struct Generate: ParsableCommand {
   private var choices: GenerationOptions {
     var choices = GenerationOptions(
       isPublic: visibility == .public, hasWire: wire, hasScreen: screen,
-      package: package ?? "states")
+      package: kotlin.package ?? "states")
     choices.embedsRuntime = runtime == "embed"
-    choices.isRuntimeOnly = runtimeOnly
-    choices.hasHost = host
-    choices.isTests = target.isTests
+    choices.hasHost = kotlin.host
+    choices.content = target.isTests ? .tests : kotlin.runtimeOnly ? .runtime : .definitions
     choices.hasUIState = uiState
     if target == .swiftTests { choices.testedModules = imports }
     choices.importedTypes = importedTypes
-    choices.annotation = annotate
+    choices.annotation = kotlin.annotate
     if language == .kotlin, runtime != "embed" { choices.runtimePackage = runtime }
     return choices
   }

@@ -109,7 +109,7 @@ struct HostileBatch {
   /// The files of a Kotlin runtime that all groups import.
   private static var sharedRuntime: [GeneratedFile] {
     var options = GenerationOptions(hasWire: true, hasScreen: true, package: runtimePackage)
-    options.isRuntimeOnly = true
+    options.content = .runtime
     return Generation(.kotlin, options).files
   }
 

@@ -85,7 +85,7 @@ import Testing
     var options = GenerationOptions(hasWire: true, package: "com.example.\(name.lowercased())")
     options.runtimePackage = runtime
     options.importedTypes = imports
-    options.isTests = spec != nil
+    options.content = spec == nil ? .definitions : .tests
     var generation = Generation(.kotlin, options)
     var validation = Validation()
     let definition = try #require(validation.check(path.path)?.definition)
@@ -118,7 +118,7 @@ import Testing
     var build = try KotlinBuild(tools)
     defer { build.remove() }
     var options = GenerationOptions(hasWire: true, package: Self.runtime)
-    options.isRuntimeOnly = true
+    options.content = .runtime
     let modules = [
       (name: "runtime", files: Generation(.kotlin, options).files),
       (name: "finder", files: try Self.files("Finder", Self.finder)),

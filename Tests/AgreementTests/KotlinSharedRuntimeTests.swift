@@ -44,7 +44,7 @@ import Testing
     var build = try KotlinBuild(tools)
     defer { build.remove() }
     var options = GenerationOptions(hasWire: true, hasScreen: true, package: Self.runtime)
-    options.isRuntimeOnly = true
+    options.content = .runtime
     let shared = Generation(.kotlin, options).files
     #expect(shared.map(\.name) == ["StatesRuntime.kt"])
     #expect(try build.complaints(of: shared, module: "runtime") == "")
@@ -85,7 +85,7 @@ import Testing
     var build = try KotlinBuild(tools)
     defer { build.remove() }
     var options = GenerationOptions(hasWire: true, hasScreen: true, package: Self.runtime)
-    options.isRuntimeOnly = true
+    options.content = .runtime
     let shared = Generation(.kotlin, options).files
     #expect(try build.complaints(of: shared, module: "runtime") == "")
     #expect(try build.complaints(of: files, module: "hostile") == "")

@@ -42,7 +42,7 @@ import Testing
   /// A runtime that several packages import contains the store once.
   @Test func `is beside a shared runtime`() throws {
     var options = GenerationOptions(package: "com.example.states.runtime")
-    options.isRuntimeOnly = true
+    options.content = .runtime
     options.hasHost = true
     let files = Generation(.kotlin, options).files
     #expect(files.map(\.name) == ["StatesHost.kt", "StatesRuntime.kt"])

@@ -7,7 +7,7 @@ import Testing
   /// The files of some definitions, or of their tests.
   private static func files(_ names: [String], isTests: Bool) throws -> [GeneratedFile] {
     var options = GenerationOptions(hasWire: true, package: "samples")
-    options.isTests = isTests
+    options.content = isTests ? .tests : .definitions
     return try GeneratedSources.samples(names, .kotlin, options)
   }
 

@@ -8,7 +8,7 @@ import Testing
   private func files(_ names: [String], isTests: Bool) throws -> [GeneratedFile] {
     var options = GenerationOptions(hasWire: true)
     options.embedsRuntime = true
-    options.isTests = isTests
+    options.content = isTests ? .tests : .definitions
     options.testedModules = ["Samples"]
     return try GeneratedSources.samples(names, .swift, options)
   }
@@ -53,7 +53,7 @@ import Testing
         GeneratedFile(name: "Coin.spec.json", text: spec),
       ], into: folder)
     var options = GenerationOptions(hasWire: true)
-    options.isTests = true
+    options.content = .tests
     let files = try GeneratedSources.samples(["Coin"], language, options, in: folder)
     let names = try #require(files.first).text.split(separator: "`").filter { $0.hasPrefix("it's") }
     #expect(names == ["it's", "it's 2", "it's 2 2"])

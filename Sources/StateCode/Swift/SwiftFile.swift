@@ -4,6 +4,16 @@ import StateModel
 
 /// The options of code generation.
 package struct GenerationOptions: Sendable {
+  /// What is generated.
+  package enum Content: Sendable {
+    /// Definitions, with the runtime unless they import it.
+    case definitions
+    /// The cases of specs, as tests.
+    case tests
+    /// Only the runtime of Kotlin, for other packages to import.
+    case runtime
+  }
+
   /// Whether the types are public.
   package var isPublic: Bool
   /// Whether to generate the wire form: events, commands and outputs as JSON.
@@ -18,10 +28,7 @@ package struct GenerationOptions: Sendable {
   package var runtimePackage: String?
   /// Whether the store of Kotlin is generated beside the runtime.
   package var hasHost = false
-  /// Whether the runtime is generated for other packages to import, and no definition.
-  package var isRuntimeOnly = false
-  /// Whether the cases of specs are generated as tests, instead of definitions.
-  package var isTests = false
+  package var content = Content.definitions
   /// The modules that contain the states of generated tests.
   package var testedModules: [String] = []
   /// The modules or packages that contain types, by the names of types files: `Common` is
