@@ -87,7 +87,8 @@ package struct GeneratedExpressions: Sendable {
     _ model: GenerationModel
   ) -> Layout {
     let printer = SwiftExpressions(
-      model: model, names: SwiftNames(declarations: model.declarations, ownCount: 0), isFree: true)
+      model: model, names: SwiftNames(declarations: model.declarations, ownCount: 0, options),
+      isFree: true)
     var lines = locals.map { local -> Layout in
       let type = printer.names.text(local.value.type)
       return .sequence([

@@ -5,13 +5,14 @@
 ///    there with the option of that name, and those in `Shared` in a runtime that is imported. The
 ///    files in `Host` become a separate file, the store, and those in `Test` one beside tests.
 /// 2. What precedes the declarations of Kotlin, up to the line of the package, is left out.
-/// 3. Access words change, because the files become one file of a user's module. ``SwiftRuntime``
-///    and ``KotlinRuntime`` list the changes.
+/// 3. Some words change: access words, because the files become one file of a user's module, and
+///    the types of numbers in Swift. ``SwiftRuntime`` and ``KotlinRuntime`` list the changes.
 struct RuntimeText {
   typealias File = (path: StaticString, text: StaticString)
 
-  /// A change of an access word, with the space behind it, in the files of a folder or in all files.
-  struct AccessChange {
+  /// A change of a word in the files of a folder or in all files. An access word has the space
+  /// behind it.
+  struct WordChange {
     let word: String
     let replacement: String
     let folder: String?
@@ -25,7 +26,7 @@ struct RuntimeText {
 
   let files: [File]
   /// The changes, made one after the other. The sources have the words nowhere else.
-  let access: [AccessChange]
+  let changes: [WordChange]
 
   /// The declarations that the options select.
   func declarations(_ options: GenerationOptions) -> String {
@@ -45,7 +46,7 @@ struct RuntimeText {
       guard isSelected(folders) else { return nil }
       let text = String(describing: file.text)
       let body = path.hasSuffix(".kt") ? Self.body(ofKotlin: text) : text
-      return access.reduce(body) { text, change in
+      return changes.reduce(body) { text, change in
         guard change.folder.map(folders.contains) ?? true else { return text }
         return text.replacing(change.word, with: change.replacement)
       }

@@ -3,7 +3,7 @@ public indirect enum Dyn: Equatable, Sendable {
   /// No value, and the value of `void`.
   case null, unit
   /// Values of the plain types.
-  case bool(Bool), int(Int64), uint(UInt64), double(Double), text(String), bytes(Bytes)
+  case bool(Bool), int(CELInt), uint(CELUInt), double(Double), text(String), bytes(Bytes)
   /// Values of time.
   case timestamp(Timestamp), duration(Duration)
   /// Values that contain values.

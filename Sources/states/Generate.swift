@@ -7,6 +7,12 @@ enum VisibilityChoice: String, OptionChoice {
   case `public`, `internal`
 }
 
+/// The type of an `int` in generated Swift.
+enum IntegerChoice: String, OptionChoice {
+  case platform = "Int"
+  case wide = "Int64"
+}
+
 /// The options of `states generate` that only Kotlin has.
 struct KotlinOptions: ParsableArguments {
   @Option(help: "The package of Kotlin files. (default: states)")
@@ -88,6 +94,13 @@ struct Generate: ParsableCommand {
       valueName: "embed|import|package"))
   var runtime: String?
 
+  @Option(
+    help: """
+      The type of an int in Swift. Where `Int` has 32 bits, `Int64` is needed, with \
+      `--runtime embed`.
+      """)
+  var integers = IntegerChoice.platform
+
   @OptionGroup var kotlin: KotlinOptions
 
   @Option(
@@ -124,6 +137,13 @@ struct Generate: ParsableCommand {
     }
     if language == .swift, !target.isTests, !imports.isEmpty, runtime == "embed" {
       throw ValidationError("--import needs the shared runtime: omit `--runtime embed`")
+    }
+    if integers == .wide, language == .kotlin {
+      throw ValidationError("--integers is for Swift: an int is a `Long` in Kotlin")
+    }
+    if integers == .wide, runtime != "embed" {
+      throw ValidationError(
+        "--integers Int64 needs `--runtime embed`: StateRuntime counts with `Int`")
     }
     if language == .swift {
       if let runtime, runtime != "import", runtime != "embed" {
@@ -184,6 +204,7 @@ struct Generate: ParsableCommand {
       isPublic: visibility == .public, hasWire: wire, hasScreen: screen,
       package: kotlin.package ?? "states")
     choices.embedsRuntime = runtime == "embed"
+    choices.usesInt64 = integers == .wide
     choices.hasHost = kotlin.host
     choices.content = target.isTests ? .tests : kotlin.runtimeOnly ? .runtime : .definitions
     choices.hasUIState = uiState

@@ -70,7 +70,7 @@ import Testing
   /// Each prelude is changed to behave like plain Swift. The reported spec has as few inputs and
   /// events as possible.
   @Test(arguments: [
-    ("Texts", "Int64(text.unicodeScalars.count)", "Int64(text.count)", "func", 0),
+    ("Texts", "Int(text.unicodeScalars.count)", "Int(text.count)", "func", 0),
     ("Numbers", "try fit(left.addingReportingOverflow(right))", "left &+ right", "", 3),
   ])
   func `a difference is reported with the smallest spec that shows it`(

@@ -93,7 +93,7 @@ import Testing
         do throws(EvaluationError) {
           while true { state = try state.reduce(.turned).state }
         } catch {
-          print(error.id, error.at, Int64.max - state.height)
+          print(error.id, error.at, Int.max - state.height)
         }
 
         """)

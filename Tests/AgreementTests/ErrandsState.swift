@@ -7,7 +7,7 @@ import StateRuntime
 /// Everything that a store serves: requests, a list, a request with an id, commands, timers,
 /// steps that fail, an end.
 struct ErrandsState: StateDefinition {
-  private(set) var count: Int64 = 0
+  private(set) var count: Int = 0
   private(set) var errand: String?
   private(set) var downloads: [String] = []
   private(set) var song: Song?
@@ -22,9 +22,9 @@ struct ErrandsState: StateDefinition {
 
   struct Song: Hashable, Sendable {
     let track: String
-    let position: Int64
+    let position: Int
 
-    init(track: String, position: Int64) {
+    init(track: String, position: Int) {
       self.track = track
       self.position = position
     }
@@ -36,7 +36,7 @@ struct ErrandsState: StateDefinition {
     case requested(errand: String?)
     case listed(downloads: [String])
     /// Fails where there is no such download.
-    case picked(index: Int64)
+    case picked(index: Int)
     case played(song: Song?)
     case called(name: String)
     /// Another errand and the old one again, inside one step.
@@ -113,7 +113,7 @@ struct ErrandsState: StateDefinition {
     }
 
     /// Fails where there is no such download.
-    func picked(index: Int64, in state: State) -> Choice {
+    func picked(index: Int, in state: State) -> Choice {
       guard state == .top else { return .unhandled }
       return .stay(row: "/reducer/3") { step throws(EvaluationError) in
         step.next.errand = try celAt("/reducer/3/set/errand", celIndex(step.next.downloads, index))

@@ -47,6 +47,8 @@ struct GeneratedSources: Sendable {
     var options = GenerationOptions(isPublic: true, hasWire: true)
     options.isGeneral = isGeneral
     options.embedsRuntime = true
+    // The general chart counts with Int64, so that the comparison shows that both types agree.
+    options.usesInt64 = isGeneral
     var generation = Generation(language, options)
     var validation = Validation()
     let wide = isWide ? [try WideDefinitions.write(isGeneral: isGeneral)] : []

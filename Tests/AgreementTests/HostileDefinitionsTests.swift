@@ -99,6 +99,7 @@ struct HostileBatch {
       isPublic: group & 1 == 0, hasWire: group & 2 == 0, hasScreen: group & 4 == 0,
       package: "group\(group)")
     options.embedsRuntime = embedsRuntime
+    options.usesInt64 = embedsRuntime
     options.hasUIState = group & 1 == group >> 1 & 1
     options.runtimePackage = embedsRuntime ? nil : Self.runtimePackage
     return options

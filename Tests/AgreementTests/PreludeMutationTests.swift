@@ -18,8 +18,8 @@ import Vectors
       old: "if case .some(.some(let isSame)) = isSame { return isSame }",
       new: "if isSame != nil { return self == other }"),
     Mutation(
-      name: "native length of texts", old: "Int64(text.unicodeScalars.count)",
-      new: "Int64(text.count)"),
+      name: "native length of texts", old: "Int(text.unicodeScalars.count)",
+      new: "Int(text.count)"),
     Mutation(
       name: "wrapping addition", old: "try fit(left.addingReportingOverflow(right))",
       new: "left &+ right"),

@@ -290,7 +290,3 @@ import StateRuntime
     }.joined()
   }
 }
-
-extension Int {
-  fileprivate init(wire: Wire) throws { self = Int(try Int64(wire: wire)) }
-}

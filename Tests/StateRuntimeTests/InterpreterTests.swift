@@ -83,7 +83,7 @@ import Testing
     "0x1", "1e3", " 1", "007", "+-1",
   ])
   func `are read as the same integers`(text: String) {
-    #expect((try? celInt(text)) == NumberText.int(text))
-    #expect((try? celUint(text)) == NumberText.uint(text))
+    #expect((try? celInt(text)) == NumberText.int(text).map { Int($0) })
+    #expect((try? celUint(text)) == NumberText.uint(text).map { UInt($0) })
   }
 }

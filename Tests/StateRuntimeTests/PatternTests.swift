@@ -35,13 +35,13 @@ import Testing
     #expect(celExtract("a", Self.tail) == nil)
   }
 
-  static let templates: [(String, Int64, String)] = [
+  static let templates: [(String, Int, String)] = [
     (#"\2-\1"#, -1, "2-1 4-3"), (#"\2"#, 1, "2 3-4"), (#"[\0]"#, -1, "[1-2] [3-4]"),
     (#"\\"#, 1, #"\ 3-4"#), ("x", 0, "1-2 3-4"),
   ]
 
   @Test(arguments: templates) func `replace matches by templates`(
-    template: String, limit: Int64, text: String
+    template: String, limit: Int, text: String
   ) throws {
     #expect(try celReplace("1-2 3-4", Self.ranges, template, limit) == text)
   }

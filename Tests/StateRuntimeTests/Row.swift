@@ -42,7 +42,7 @@ extension Dyn: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, Expressi
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {
   /// An int.
-  init(integerLiteral value: Int64) { self = .int(value) }
+  init(integerLiteral value: Int) { self = .int(value) }
   /// A string.
   init(stringLiteral value: String) { self = .text(value) }
   /// A double.

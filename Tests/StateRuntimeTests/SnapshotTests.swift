@@ -55,7 +55,7 @@ import Testing
       active: #"["loud", "light"]"#, history: #"{"last": {"in": ["quiet"], "carried": {}}}"#,
       timers: #"[{"id": "sleep", "remaining": "1.5s"}]"#)
     #expect(reader.meaning == "f")
-    #expect(try reader.value(["properties", "volume"]) == Int64(7))
+    #expect(try reader.value(["properties", "volume"]) == Int(7))
     let configuration: Configuration<State> = try reader.configuration(State.names)
     #expect(configuration.leaves == [.loud, .light])
     let timers = try reader.timers([Timer.hint, .sleep])
@@ -117,10 +117,10 @@ import Testing
       try pointer { let _: String = try reader.value(["properties", "volume"]) }
         == "/properties/volume")
     #expect(
-      try pointer { let _: Int64 = try reader.value(["properties", "name"]) } == "/properties/name")
+      try pointer { let _: Int = try reader.value(["properties", "name"]) } == "/properties/name")
     #expect(try pointer { try reader.check(["properties"], []) } == "/properties")
     let failing = try pointer {
-      let _: Int64 = try reader.again(["inputs"]) { () throws(EvaluationError) in
+      let _: Int = try reader.again(["inputs"]) { () throws(EvaluationError) in
         try celFail("overflow")
       }
     }

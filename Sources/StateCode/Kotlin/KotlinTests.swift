@@ -32,7 +32,7 @@ struct KotlinTests {
 
   /// The file that all tests use.
   static func support(_ options: GenerationOptions) -> String {
-    let runtime = RuntimeText(files: KotlinRuntimeFiles.all, access: [])
+    let runtime = RuntimeText(files: KotlinRuntimeFiles.all, changes: [])
     let lines = runtime.declarations { $0.contains("Test") }
       .split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0.isEmpty || $0.hasPrefix("import ") }

@@ -10,8 +10,8 @@ enum ReservedMembers {
     "Message", "Effects", "Carried", "Step", "Dyn", "Wire", "Unit", "wire", "snapshot", "restore",
     "wireOutputs", "wirePlaces", "wireSnapshot", "wireRecord", "wireInputs",
     "wireHasPrivate", "Bytes", "Double", "Protocol", "Type", "allCases",
-    "hashValue", "hasEnded", "Duration", "Int64", "Optional",
-    "OrderedMap", "String", "Swift", "Timestamp", "UInt64", "WireMember",
+    "hashValue", "hasEnded", "Duration", "Int", "Int64", "Optional",
+    "OrderedMap", "String", "Swift", "Timestamp", "UInt", "UInt64", "WireMember",
   ]
 
   /// The member name for an output.

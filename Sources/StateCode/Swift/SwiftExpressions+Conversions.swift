@@ -18,7 +18,7 @@ extension SwiftExpressions {
     switch (name, part?.kind) {
     case ("celNone", _): return "Dyn.optional(nil)"
     case ("celType", .text(let text)?): return .text("Dyn.type(\(Self.literal(text)))")
-    case ("celDyn", .int(let number)?): return .text("Dyn.int(\(Self.int(number, true)))")
+    case ("celDyn", .int(let number)?): return .text("Dyn.int(\(int(number, true)))")
     case ("celDyn", .uint(let number)?): return .text("Dyn.uint(\(number))")
     case ("celDyn", .double(let number)?): return .text("Dyn.double(\(Self.double(number)))")
     case ("celDyn", .text(let text)?): return .text("Dyn.text(\(Self.literal(text)))")

@@ -81,8 +81,9 @@ struct SwiftExpressions {
     case .bool(let flag): return (flag ? "true" : "false", .primary)
     case .int(let number):
       let isSigned = isExpected && number < 0 && number > .min
-      return (.text(Self.int(number, isExpected)), isSigned ? .unary : .primary)
-    case .uint(let number): return (.text(isExpected ? "\(number)" : "UInt64(\(number))"), .primary)
+      return (.text(int(number, isExpected)), isSigned ? .unary : .primary)
+    case .uint(let number):
+      return (.text(isExpected ? "\(number)" : "\(names.uint)(\(number))"), .primary)
     case .double(let number):
       return (.text(Self.double(number)), number.sign == .minus ? .unary : .primary)
     case .text(let text): return (.text(Self.literal(text)), .primary)

@@ -24,6 +24,8 @@ package struct GenerationOptions: Sendable {
   package var package: String
   /// Whether Swift files contain the runtime, instead of an import of `StateRuntime`.
   package var embedsRuntime = false
+  /// Whether an int is an `Int64` in Swift, also where `Int` has 32 bits. The runtime must be embedded.
+  package var usesInt64 = false
   /// The package of the runtime that Kotlin files import; `nil` if a file of their package contains it.
   package var runtimePackage: String?
   /// Whether the store of Kotlin is generated beside the runtime.
@@ -94,7 +96,8 @@ struct SwiftFile {
     self.options = options
     isCreated = others.contains { $0.stateTypes.contains(model.name) && $0.name != model.name }
     var names = SwiftNames(
-      declarations: model.declarations, ownCount: model.definition.definition.types.count)
+      declarations: model.declarations, ownCount: model.definition.definition.types.count,
+      options)
     names.renamed = model.renamed(besides: SwiftNames.taken.union(SwiftNames.takenTypes))
     names.memberNames = Set(
       names.renamed.values + model.outputs.map(\.member)

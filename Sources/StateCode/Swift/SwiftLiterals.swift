@@ -1,8 +1,8 @@
 /// Prints literals.
 extension SwiftExpressions {
-  static func int(_ number: Int64, _ isExpected: Bool) -> String {
-    if number == .min { return "Int64.min" }
-    return isExpected ? grouped(number) : "Int64(\(grouped(number)))"
+  func int(_ number: Int64, _ isExpected: Bool) -> String {
+    if number == .min { return "\(names.int).min" }
+    return isExpected ? Self.grouped(number) : "\(names.int)(\(Self.grouped(number)))"
   }
 
   /// Groups the digits of long numbers by three.

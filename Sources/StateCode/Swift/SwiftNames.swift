@@ -4,6 +4,8 @@ import StateModel
 /// Prints names and types in Swift.
 struct SwiftNames: Sendable {
   let declarations: Declarations
+  /// The types of an `int` and of a `uint`.
+  let int, uint: String
   /// The types that the definition declares itself; they are nested in its state.
   let own: Set<String>
   /// The names of the members that read a union, by the index of its type; empty for other types.
@@ -25,8 +27,9 @@ struct SwiftNames: Sendable {
   /// The states in which other definitions nest their types.
   var owners: [TypeID: String] = [:]
 
-  init(declarations: Declarations, ownCount: Int) {
+  init(declarations: Declarations, ownCount: Int, _ options: GenerationOptions) {
     self.declarations = declarations
+    (int, uint) = options.usesInt64 ? ("Int64", "UInt64") : ("Int", "UInt")
     self.ownCount = ownCount
     own = Set(declarations.types.suffix(ownCount).map(\.name))
     unionMembers = declarations.types.map {
@@ -64,7 +67,7 @@ struct SwiftNames: Sendable {
     "Duration", "Equatable", "Error", "Event", "Hashable", "Identifiable", "Int", "Inputs", "Int64",
     "Never",
     "Optional", "Protocol", "Self", "Sendable", "Set", "StepError", "String", "Swift", "Type",
-    "UInt32",
+    "UInt", "UInt32",
     "UInt64", "Void",
   ])
 
@@ -175,8 +178,8 @@ struct SwiftNames: Sendable {
   func text(_ type: ValueType) -> String {
     switch type.withoutDoubleNull {
     case .bool: "Bool"
-    case .int: "Int64"
-    case .uint: "UInt64"
+    case .int: int
+    case .uint: uint
     case .double: "Double"
     case .string: "String"
     case .bytes: "Bytes"

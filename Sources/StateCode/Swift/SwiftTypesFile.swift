@@ -24,7 +24,7 @@ struct SwiftTypesFile {
   /// The text of the file; `nil` if no definition uses its types.
   var text: String? {
     guard let model, !file.types.isEmpty else { return nil }
-    let names = SwiftNames(declarations: model.declarations, ownCount: 0)
+    let names = SwiftNames(declarations: model.declarations, ownCount: 0, options)
     let types = SwiftTypes(
       declarations: model.declarations, names: names,
       visibility: options.isPublic ? "public " : "",

@@ -78,7 +78,7 @@ public struct TypedValue: Sendable {
   /// The flag; `nil` for a value of another type.
   public var bool: Bool? { if case .bool(let flag) = value { flag } else { nil } }
   /// The whole number; `nil` for a value of another type.
-  public var int: Int64? { if case .int(let number) = value { number } else { nil } }
+  public var int: Int? { if case .int(let number) = value { Int(number) } else { nil } }
   /// The number; `nil` for a value of another type.
   public var double: Double? { if case .double(let number) = value { number } else { nil } }
   /// The text; `nil` for a value of another type.

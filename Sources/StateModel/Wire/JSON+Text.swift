@@ -59,7 +59,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
 
 extension JSON: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   /// Makes a whole number.
-  public init(integerLiteral number: Int64) { self.init(number) }
+  public init(integerLiteral number: Int) { self.init(number) }
   /// Makes a number.
   public init(floatLiteral number: Double) { self.init(number) }
 }

@@ -201,7 +201,7 @@ public func celExtreme(_ numbers: [Dyn], _ direction: Int) throws(EvaluationErro
 }
 
 /// Replaces lists in the list by their elements, up to a depth. Errors `argument` and `size`.
-public func celFlatten(_ list: [Dyn], _ depth: Int64) throws(EvaluationError) -> [Dyn] {
+public func celFlatten(_ list: [Dyn], _ depth: CELInt) throws(EvaluationError) -> [Dyn] {
   if depth < 0 { throw EvaluationError("argument") }
   var flat: [Dyn] = []
   var open: [(list: [Dyn], next: Int)] = [(list, 0)]

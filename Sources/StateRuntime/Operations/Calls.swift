@@ -89,7 +89,7 @@ private func called(_ function: String, _ list: [Dyn]) throws(EvaluationError) -
   }
 }
 
-private func called(_ function: String, _ time: Timestamp) throws(EvaluationError) -> Int64 {
+private func called(_ function: String, _ time: Timestamp) throws(EvaluationError) -> CELInt {
   switch function {
   case "getFullYear": celFullYear(time)
   case "getMonth": celMonth(time)
@@ -105,7 +105,7 @@ private func called(_ function: String, _ time: Timestamp) throws(EvaluationErro
   }
 }
 
-private func called(_ function: String, _ span: Duration) throws(EvaluationError) -> Int64 {
+private func called(_ function: String, _ span: Duration) throws(EvaluationError) -> CELInt {
   switch function {
   case "getHours": celHours(span)
   case "getMinutes": celMinutes(span)
@@ -167,8 +167,8 @@ public func celCall(_ function: String, _ left: Dyn, _ right: Dyn) throws(Evalua
 }
 
 private func combined(
-  _ function: String, _ left: Int64, _ right: Int64
-) throws(EvaluationError) -> Int64 {
+  _ function: String, _ left: CELInt, _ right: CELInt
+) throws(EvaluationError) -> CELInt {
   switch function {
   case "add": try celPlus(left, right)
   case "subtract": try celMinus(left, right)
@@ -185,8 +185,8 @@ private func combined(
 }
 
 private func combined(
-  _ function: String, _ left: UInt64, _ right: UInt64
-) throws(EvaluationError) -> UInt64 {
+  _ function: String, _ left: CELUInt, _ right: CELUInt
+) throws(EvaluationError) -> CELUInt {
   switch function {
   case "add": try celPlus(left, right)
   case "subtract": try celMinus(left, right)

@@ -1,7 +1,7 @@
 // Bytes.
 
 /// The number of bytes.
-public func celSize(_ bytes: Bytes) -> Int64 { Int64(bytes.values.count) }
+public func celSize(_ bytes: Bytes) -> CELInt { CELInt(bytes.values.count) }
 
 /// The bytes, one after the other. Error `size` above 1 MiB.
 public func celPlus(_ left: Bytes, _ right: Bytes) throws(EvaluationError) -> Bytes {
@@ -68,9 +68,9 @@ public func celBool(_ text: String) throws(EvaluationError) -> Bool {
 }
 
 /// Reads decimal digits. Error `conversion`.
-public func celUint(_ text: String) throws(EvaluationError) -> UInt64 {
+public func celUint(_ text: String) throws(EvaluationError) -> CELUInt {
   guard let number = NumberText.uint(text) else { throw EvaluationError("conversion") }
-  return number
+  return CELUInt(number)
 }
 
 /// Reads a decimal number, `NaN` or an infinity. Error `conversion`.

@@ -96,9 +96,9 @@ extension Dyn: CELValue {
   public func isKey(equalTo other: Dyn) -> Bool {
     switch (self, other) {
     case (.int(let number), .double(let other)), (.double(let other), .int(let number)):
-      Int64(exactly: other) == number
+      CELInt(exactly: other) == number
     case (.uint(let number), .double(let other)), (.double(let other), .uint(let number)):
-      UInt64(exactly: other) == number
+      CELUInt(exactly: other) == number
     default: isEqual(to: other)
     }
   }
@@ -107,9 +107,9 @@ extension Dyn: CELValue {
   public func isKey(before other: Dyn) -> Bool {
     switch (self, other) {
     case (.int(let number), .double(let other)):
-      Int64(exactly: other).map { number < $0 } ?? (Double(number) < other)
+      CELInt(exactly: other).map { number < $0 } ?? (Double(number) < other)
     case (.uint(let number), .double(let other)):
-      UInt64(exactly: other).map { number < $0 } ?? (Double(number) < other)
+      CELUInt(exactly: other).map { number < $0 } ?? (Double(number) < other)
     case (.text(let text), .text(let other)): celLess(text, other)
     case (.bool(let flag), .bool(let other)): celLess(flag, other)
     default:
@@ -148,8 +148,8 @@ extension Dyn: CELValue {
   }
 
   private static func key(writtenAs text: String) -> Dyn? {
-    if let number = Int64(text), String(number).isEqual(to: text) { return .int(number) }
-    if let number = UInt64(text), String(number).isEqual(to: text) { return .uint(number) }
+    if let number = CELInt(text), String(number).isEqual(to: text) { return .int(number) }
+    if let number = CELUInt(text), String(number).isEqual(to: text) { return .uint(number) }
     return Bool(text).map(Dyn.bool)
   }
 

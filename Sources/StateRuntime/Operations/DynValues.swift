@@ -50,7 +50,7 @@ extension Bool: DynValue {
   public var dyn: Dyn { .bool(self) }
 }
 
-extension Int64: DynValue {
+extension CELInt: DynValue {
   /// Takes a value of this type. Error `overload` for another type.
   public init(dyn: Dyn) throws(EvaluationError) {
     guard case .int(let number) = dyn else { throw overload }
@@ -61,7 +61,7 @@ extension Int64: DynValue {
   public var dyn: Dyn { .int(self) }
 }
 
-extension UInt64: DynValue {
+extension CELUInt: DynValue {
   /// Takes a value of this type. Error `overload` for another type.
   public init(dyn: Dyn) throws(EvaluationError) {
     guard case .uint(let number) = dyn else { throw overload }

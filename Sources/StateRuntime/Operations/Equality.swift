@@ -37,14 +37,14 @@ extension Bool: CELValue {
   @inlinable public func isKey(before other: Bool) -> Bool { celLess(self, other) }
 }
 
-extension Int64: CELValue {
+extension CELInt: CELValue {
   /// Whether the value precedes another key in a map.
-  @inlinable public func isKey(before other: Int64) -> Bool { self < other }
+  @inlinable public func isKey(before other: CELInt) -> Bool { self < other }
 }
 
-extension UInt64: CELValue {
+extension CELUInt: CELValue {
   /// Whether the value precedes another key in a map.
-  @inlinable public func isKey(before other: UInt64) -> Bool { self < other }
+  @inlinable public func isKey(before other: CELUInt) -> Bool { self < other }
 }
 
 extension Signal: CELValue {}

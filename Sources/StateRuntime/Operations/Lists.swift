@@ -1,7 +1,7 @@
 // Lists.
 
 /// The number of elements.
-@inlinable public func celSize<Element>(_ list: [Element]) -> Int64 { Int64(list.count) }
+@inlinable public func celSize<Element>(_ list: [Element]) -> CELInt { CELInt(list.count) }
 
 /// The elements of both lists. Error `size` above 10,000 elements.
 @inlinable public func celPlus<Element>(
@@ -13,7 +13,7 @@
 
 /// The list with another element at an index. Error `index`.
 @inlinable public func celReplace<Element>(
-  _ list: [Element], _ position: Int64, _ element: Element
+  _ list: [Element], _ position: CELInt, _ element: Element
 ) throws(EvaluationError) -> [Element] {
   _ = try celIndex(list, position)
   var list = list
@@ -22,7 +22,7 @@
 }
 
 /// The element at an index. Error `index`.
-@inlinable public func celIndex<Element>(_ list: [Element], _ position: Int64)
+@inlinable public func celIndex<Element>(_ list: [Element], _ position: CELInt)
   throws(EvaluationError)
   -> Element
 {
@@ -31,7 +31,7 @@
 }
 
 /// The element at an index; none if there is no such index.
-@inlinable public func celFind<Element>(_ list: [Element], _ position: Int64) -> Element? {
+@inlinable public func celFind<Element>(_ list: [Element], _ position: CELInt) -> Element? {
   guard let index = Int(exactly: position), list.indices.contains(index) else { return nil }
   return list[index]
 }
@@ -59,14 +59,14 @@
 
 /// The elements from an index up to another, which is excluded. Error `index`.
 @inlinable public func celSlice<Element>(
-  _ list: [Element], _ start: Int64, _ end: Int64
+  _ list: [Element], _ start: CELInt, _ end: CELInt
 ) throws(EvaluationError) -> [Element] {
   guard start >= 0, start <= end, end <= list.count else { throw EvaluationError("index") }
   return Array(list[Int(start)..<Int(end)])
 }
 
 /// The integers from 0 up to a count. Error `size` above 10,000.
-@inlinable public func celRange(_ count: Int64) throws(EvaluationError) -> [Int64] {
+@inlinable public func celRange(_ count: CELInt) throws(EvaluationError) -> [CELInt] {
   if count > 10_000 { throw EvaluationError("size") }
   return Array(0..<max(count, 0))
 }
@@ -106,8 +106,8 @@
 /// The number of elements that pass a test.
 @inlinable public func celCount<Element, Failure: Error>(
   _ list: [Element], _ test: (Element) throws(Failure) -> Bool
-) throws(Failure) -> Int64 {
-  var count: Int64 = 0
+) throws(Failure) -> CELInt {
+  var count: CELInt = 0
   for element in list { if try test(element) { count += 1 } }
   return count
 }

@@ -73,8 +73,8 @@ extension OrderedMap: CELValue where Key: CELValue, Value: CELValue {
 }
 
 /// The number of entries.
-@inlinable public func celSize<Key, Value>(_ map: OrderedMap<Key, Value>) -> Int64 {
-  Int64(map.entries.count)
+@inlinable public func celSize<Key, Value>(_ map: OrderedMap<Key, Value>) -> CELInt {
+  CELInt(map.entries.count)
 }
 
 /// The value of a key. Error `missingKey`.
@@ -117,8 +117,8 @@ extension OrderedMap: CELValue where Key: CELValue, Value: CELValue {
 }
 
 /// The indices and elements, which a macro with two variables visits.
-@inlinable public func celEntries<Element>(_ list: [Element]) -> [(Int64, Element)] {
-  list.enumerated().map { (Int64($0), $1) }
+@inlinable public func celEntries<Element>(_ list: [Element]) -> [(CELInt, Element)] {
+  list.enumerated().map { (CELInt($0), $1) }
 }
 
 /// An entry of a map literal.

@@ -22,10 +22,10 @@ public func celIsInf(_ number: Double) -> Bool { number.isInfinite }
 public func celIsFinite(_ number: Double) -> Bool { number.isFinite }
 
 /// -1, 0 or 1.
-public func celSign(_ number: Int64) -> Int64 { number.signum() }
+public func celSign(_ number: CELInt) -> CELInt { number.signum() }
 
 /// -1, 0 or 1.
-public func celSign(_ number: UInt64) -> UInt64 { number.signum() }
+public func celSign(_ number: CELUInt) -> CELUInt { number.signum() }
 
 /// -1, 0 or 1; NaN for NaN.
 public func celSign(_ number: Double) -> Double {
@@ -33,10 +33,10 @@ public func celSign(_ number: Double) -> Double {
 }
 
 /// The square root.
-public func celSqrt(_ number: Int64) -> Double { Double(number).squareRoot() }
+public func celSqrt(_ number: CELInt) -> Double { Double(number).squareRoot() }
 
 /// The square root.
-public func celSqrt(_ number: UInt64) -> Double { Double(number).squareRoot() }
+public func celSqrt(_ number: CELUInt) -> Double { Double(number).squareRoot() }
 
 /// The square root.
 public func celSqrt(_ number: Double) -> Double { number.squareRoot() }
@@ -61,21 +61,21 @@ public func celBitNot<Number: FixedWidthInteger>(_ number: Number) -> Number { ~
 
 /// Moves bits to the left and fills with 0. Error `argument` for a negative count.
 public func celBitShiftLeft<Number: FixedWidthInteger>(
-  _ number: Number, _ bits: Int64
+  _ number: Number, _ bits: CELInt
 ) throws(EvaluationError) -> Number {
   if bits < 0 { throw EvaluationError("argument") }
   return number << bits
 }
 
 /// Moves bits to the right and fills with 0. Error `argument` for a negative count.
-public func celBitShiftRight(_ number: UInt64, _ bits: Int64) throws(EvaluationError) -> UInt64 {
+public func celBitShiftRight(_ number: CELUInt, _ bits: CELInt) throws(EvaluationError) -> CELUInt {
   if bits < 0 { throw EvaluationError("argument") }
   return number >> bits
 }
 
 /// Moves bits to the right and fills with 0, also for negative numbers. Error `argument`.
-public func celBitShiftRight(_ number: Int64, _ bits: Int64) throws(EvaluationError) -> Int64 {
-  Int64(bitPattern: try celBitShiftRight(UInt64(bitPattern: number), bits))
+public func celBitShiftRight(_ number: CELInt, _ bits: CELInt) throws(EvaluationError) -> CELInt {
+  CELInt(bitPattern: try celBitShiftRight(CELUInt(bitPattern: number), bits))
 }
 
 // Sets.

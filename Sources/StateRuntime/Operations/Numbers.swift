@@ -10,50 +10,57 @@
 
 /// Adds. Error `overflow`.
 @inline(__always)
-@inlinable public func celPlus(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
+@inlinable public func celPlus(_ left: CELInt, _ right: CELInt) throws(EvaluationError) -> CELInt {
   try fit(left.addingReportingOverflow(right))
 }
 
 /// Adds. Error `overflow`.
 @inline(__always)
-@inlinable public func celPlus(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
+@inlinable public func celPlus(_ left: CELUInt, _ right: CELUInt) throws(EvaluationError) -> CELUInt
+{
   try fit(left.addingReportingOverflow(right))
 }
 
 /// Subtracts. Error `overflow`.
 @inline(__always)
-@inlinable public func celMinus(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
+@inlinable public func celMinus(_ left: CELInt, _ right: CELInt) throws(EvaluationError) -> CELInt {
   try fit(left.subtractingReportingOverflow(right))
 }
 
 /// Subtracts. Error `overflow`.
 @inline(__always)
-@inlinable public func celMinus(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
+@inlinable public func celMinus(_ left: CELUInt, _ right: CELUInt) throws(EvaluationError)
+  -> CELUInt
+{
   try fit(left.subtractingReportingOverflow(right))
 }
 
 /// Multiplies. Error `overflow`.
 @inline(__always)
-@inlinable public func celTimes(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
+@inlinable public func celTimes(_ left: CELInt, _ right: CELInt) throws(EvaluationError) -> CELInt {
   try fit(left.multipliedReportingOverflow(by: right))
 }
 
 /// Multiplies. Error `overflow`.
 @inline(__always)
-@inlinable public func celTimes(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64 {
+@inlinable public func celTimes(_ left: CELUInt, _ right: CELUInt) throws(EvaluationError)
+  -> CELUInt
+{
   try fit(left.multipliedReportingOverflow(by: right))
 }
 
 /// Divides and rounds toward zero. Errors `divideByZero` and `overflow`.
 @inline(__always)
-@inlinable public func celDivided(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64 {
+@inlinable public func celDivided(_ left: CELInt, _ right: CELInt) throws(EvaluationError) -> CELInt
+{
   if right == 0 { try celFail("divideByZero") }
   return try fit(left.dividedReportingOverflow(by: right))
 }
 
 /// Divides and rounds toward zero. Errors `divideByZero` and `overflow`.
 @inline(__always)
-@inlinable public func celDivided(_ left: UInt64, _ right: UInt64) throws(EvaluationError) -> UInt64
+@inlinable public func celDivided(_ left: CELUInt, _ right: CELUInt) throws(EvaluationError)
+  -> CELUInt
 {
   if right == 0 { try celFail("divideByZero") }
   return left / right
@@ -61,7 +68,8 @@
 
 /// The remainder of a division. Errors `divideByZero` and `overflow`.
 @inline(__always)
-@inlinable public func celRemainder(_ left: Int64, _ right: Int64) throws(EvaluationError) -> Int64
+@inlinable public func celRemainder(_ left: CELInt, _ right: CELInt) throws(EvaluationError)
+  -> CELInt
 {
   if right == 0 { try celFail("divideByZero") }
   return try fit(left.remainderReportingOverflow(dividingBy: right))
@@ -69,34 +77,36 @@
 
 /// The remainder of a division. Errors `divideByZero` and `overflow`.
 @inline(__always)
-@inlinable public func celRemainder(_ left: UInt64, _ right: UInt64) throws(EvaluationError)
-  -> UInt64
+@inlinable public func celRemainder(_ left: CELUInt, _ right: CELUInt) throws(EvaluationError)
+  -> CELUInt
 {
   if right == 0 { try celFail("divideByZero") }
   return left % right
 }
 
 /// The number with the other sign. Error `overflow`.
-@inlinable public func celNegate(_ number: Int64) throws(EvaluationError) -> Int64 {
+@inlinable public func celNegate(_ number: CELInt) throws(EvaluationError) -> CELInt {
   try celMinus(0, number)
 }
 
 /// The absolute value. Error `overflow`.
-@inlinable public func celAbs(_ number: Int64) throws(EvaluationError) -> Int64 {
+@inlinable public func celAbs(_ number: CELInt) throws(EvaluationError) -> CELInt {
   number < 0 ? try celNegate(number) : number
 }
 
 /// The absolute value.
-@inlinable public func celAbs(_ number: UInt64) -> UInt64 { number }
+@inlinable public func celAbs(_ number: CELUInt) -> CELUInt { number }
 
 /// The absolute value.
 @inlinable public func celAbs(_ number: Double) -> Double { number.magnitude }
 
 /// The greater number.
-@inlinable public func celGreatest(_ left: Int64, _ right: Int64) -> Int64 { max(left, right) }
+@inlinable public func celGreatest(_ left: CELInt, _ right: CELInt) -> CELInt { max(left, right) }
 
 /// The greater number.
-@inlinable public func celGreatest(_ left: UInt64, _ right: UInt64) -> UInt64 { max(left, right) }
+@inlinable public func celGreatest(_ left: CELUInt, _ right: CELUInt) -> CELUInt {
+  max(left, right)
+}
 
 /// The greater number; NaN if one is NaN.
 @inlinable public func celGreatest(_ left: Double, _ right: Double) -> Double {
@@ -104,10 +114,10 @@
 }
 
 /// The lesser number.
-@inlinable public func celLeast(_ left: Int64, _ right: Int64) -> Int64 { min(left, right) }
+@inlinable public func celLeast(_ left: CELInt, _ right: CELInt) -> CELInt { min(left, right) }
 
 /// The lesser number.
-@inlinable public func celLeast(_ left: UInt64, _ right: UInt64) -> UInt64 { min(left, right) }
+@inlinable public func celLeast(_ left: CELUInt, _ right: CELUInt) -> CELUInt { min(left, right) }
 
 /// The lesser number; NaN if one is NaN.
 @inlinable public func celLeast(_ left: Double, _ right: Double) -> Double {
@@ -149,65 +159,71 @@ extension Duration {
 }
 
 /// The whole hours of a duration.
-@inlinable public func celHours(_ span: Duration) -> Int64 { span.nanoseconds / 3_600_000_000_000 }
+@inlinable public func celHours(_ span: Duration) -> CELInt {
+  CELInt(span.nanoseconds / 3_600_000_000_000)
+}
 
 /// The whole minutes of a duration.
-@inlinable public func celMinutes(_ span: Duration) -> Int64 { span.nanoseconds / 60_000_000_000 }
+@inlinable public func celMinutes(_ span: Duration) -> CELInt {
+  CELInt(span.nanoseconds / 60_000_000_000)
+}
 
 /// The whole seconds of a duration.
-@inlinable public func celSeconds(_ span: Duration) -> Int64 { span.nanoseconds / 1_000_000_000 }
+@inlinable public func celSeconds(_ span: Duration) -> CELInt {
+  CELInt(span.nanoseconds / 1_000_000_000)
+}
 
 /// The milliseconds of a duration after its last whole second.
-@inlinable public func celMilliseconds(_ span: Duration) -> Int64 {
-  span.nanoseconds % 1_000_000_000 / 1_000_000
+@inlinable public func celMilliseconds(_ span: Duration) -> CELInt {
+  CELInt(span.nanoseconds % 1_000_000_000 / 1_000_000)
 }
 
 // Conversions.
 
 /// The number as an int. Error `overflow`.
-@inlinable public func celInt(_ number: UInt64) throws(EvaluationError) -> Int64 {
-  guard let number = Int64(exactly: number) else { throw EvaluationError("overflow") }
+@inlinable public func celInt(_ number: CELUInt) throws(EvaluationError) -> CELInt {
+  guard let number = CELInt(exactly: number) else { throw EvaluationError("overflow") }
   return number
 }
 
 /// The number as an int. Error `overflow`.
-@inlinable public func celInt(_ number: Double) throws(EvaluationError) -> Int64 {
+@inlinable public func celInt(_ number: Double) throws(EvaluationError) -> CELInt {
   guard number > -0x1p63, number < 0x1p63 else { throw EvaluationError("overflow") }
-  return Int64(number)
+  return CELInt(number)
 }
 
 /// Reads decimal digits with an optional sign. Error `conversion`.
-public func celInt(_ text: String) throws(EvaluationError) -> Int64 {
+public func celInt(_ text: String) throws(EvaluationError) -> CELInt {
   guard let number = NumberText.int(text) else { throw EvaluationError("conversion") }
+  return CELInt(number)
+}
+
+/// The number as a uint. Error `overflow`.
+@inlinable public func celUint(_ number: CELInt) throws(EvaluationError) -> CELUInt {
+  guard let number = CELUInt(exactly: number) else { throw EvaluationError("overflow") }
   return number
 }
 
 /// The number as a uint. Error `overflow`.
-@inlinable public func celUint(_ number: Int64) throws(EvaluationError) -> UInt64 {
-  guard let number = UInt64(exactly: number) else { throw EvaluationError("overflow") }
-  return number
-}
-
-/// The number as a uint. Error `overflow`.
-@inlinable public func celUint(_ number: Double) throws(EvaluationError) -> UInt64 {
+@inlinable public func celUint(_ number: Double) throws(EvaluationError) -> CELUInt {
   guard number >= 0, number < 0x1p64 else { throw EvaluationError("overflow") }
-  return UInt64(number)
+  return CELUInt(number)
 }
 
 /// The nearest double.
-@inlinable public func celDouble(_ number: Int64) -> Double { Double(number) }
+@inlinable public func celDouble(_ number: CELInt) -> Double { Double(number) }
 
 /// The nearest double.
-@inlinable public func celDouble(_ number: UInt64) -> Double { Double(number) }
+@inlinable public func celDouble(_ number: CELUInt) -> Double { Double(number) }
 
 /// `true` or `false`.
 @inlinable public func celText(_ flag: Bool) -> String { flag ? "true" : "false" }
 
 /// The decimal digits, with `-` before a negative number.
-@inlinable public func celText(_ number: Int64) -> String { String(number) }
+@inlinable public func celText(_ number: CELInt) -> String { String(number) }
 
 /// The decimal digits, with `-` before a negative number.
-@inlinable public func celText(_ number: UInt64) -> String { String(number) }
+@inlinable public func celText(_ number: CELUInt) -> String { String(number) }
 
 /// The duration in decimal seconds without trailing zeros: `1.5s`.
 public func celText(_ span: Duration) -> String { TimeText.text(nanoseconds: span.nanoseconds) }

@@ -109,7 +109,7 @@ public func celExtractAll(_ text: String, _ pattern: Pattern) throws(EvaluationE
 
 /// Replaces the first `limit` matches, or all if negative. `\1` inserts a group.
 public func celReplace(
-  _ text: String, _ pattern: Pattern, _ template: String, _ limit: Int64 = -1
+  _ text: String, _ pattern: Pattern, _ template: String, _ limit: CELInt = -1
 ) throws(EvaluationError) -> String {
   var pieces: [(text: [UInt8], group: Int)] = []
   var isEscaped = false
@@ -128,7 +128,7 @@ public func celReplace(
   }
   if isEscaped { throw EvaluationError("argument") }
   var result: [UInt8] = []
-  var (rest, count) = (0, Int64(0))
+  var (rest, count) = (0, CELInt(0))
   pattern.forEachMatch(in: text) { text, slots in
     if count == limit { return false }
     result += text[rest..<slots[0]]

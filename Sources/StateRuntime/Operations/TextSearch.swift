@@ -1,7 +1,7 @@
 // Search in text.
 
 /// The byte offsets of the first `limit` occurrences of a part, or all if negative.
-private func offsets(_ part: [UInt8], _ bytes: [UInt8], _ limit: Int64) -> [Int] {
+private func offsets(_ part: [UInt8], _ bytes: [UInt8], _ limit: CELInt) -> [Int] {
   var offsets: [Int] = []
   var at = 0
   while at + part.count <= bytes.count, limit < 0 || offsets.count < limit {
@@ -23,15 +23,15 @@ internal func string(_ bytes: some Collection<UInt8>) -> String {
 }
 
 /// The number of code points in bytes.
-private func points(_ bytes: some Sequence<UInt8>) -> Int64 {
+private func points(_ bytes: some Sequence<UInt8>) -> CELInt {
   bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
 }
 
 /// The index of the first occurrence of a part, from a start on; -1 if there is none. Error
 /// `index`.
 public func celIndexOf(
-  _ text: String, _ part: String, _ start: Int64 = 0
-) throws(EvaluationError) -> Int64 {
+  _ text: String, _ part: String, _ start: CELInt = 0
+) throws(EvaluationError) -> CELInt {
   let first = try index(text, start)
   let before = text.utf8.distance(from: text.startIndex, to: first)
   let bytes = Array(text.utf8)
@@ -41,8 +41,8 @@ public func celIndexOf(
 
 /// The last index up to a limit. A limit at the end finds only the empty text. Error `index`.
 public func celLastIndexOf(
-  _ text: String, _ part: String, _ limit: Int64? = nil
-) throws(EvaluationError) -> Int64 {
+  _ text: String, _ part: String, _ limit: CELInt? = nil
+) throws(EvaluationError) -> CELInt {
   let bytes = Array(text.utf8)
   let wanted = Array(part.utf8)
   var at = bytes.count
@@ -61,7 +61,7 @@ public func celLastIndexOf(
 
 /// Replaces the first `limit` occurrences of a text, or all if negative. Error `size` above 1 MiB.
 public func celReplace(
-  _ text: String, _ old: String, _ new: String, _ limit: Int64 = -1
+  _ text: String, _ old: String, _ new: String, _ limit: CELInt = -1
 ) throws(EvaluationError) -> String {
   let bytes = Array(text.utf8)
   let offsets = offsets(Array(old.utf8), bytes, limit)
@@ -81,7 +81,7 @@ public func celReplace(
 
 /// Splits a text into at most `limit` parts. An empty separator gives code points.
 public func celSplit(
-  _ text: String, _ separator: String, _ limit: Int64 = -1
+  _ text: String, _ separator: String, _ limit: CELInt = -1
 ) throws(EvaluationError) -> [String] {
   if limit == 0 { return [] }
   let bytes = Array(text.utf8)

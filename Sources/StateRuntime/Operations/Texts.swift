@@ -1,7 +1,7 @@
 // Text is a sequence of code points, where Swift has sequences of clusters.
 
 /// The number of code points.
-public func celSize(_ text: String) -> Int64 { Int64(text.unicodeScalars.count) }
+public func celSize(_ text: String) -> CELInt { CELInt(text.unicodeScalars.count) }
 
 /// The texts, one after the other. Error `size` above 1 MiB.
 public func celPlus(_ left: String, _ right: String) throws(EvaluationError) -> String {
@@ -10,7 +10,7 @@ public func celPlus(_ left: String, _ right: String) throws(EvaluationError) -> 
 }
 
 internal func index(
-  _ text: String, _ offset: Int64, from start: String.Index? = nil
+  _ text: String, _ offset: CELInt, from start: String.Index? = nil
 ) throws(EvaluationError) -> String.Index {
   let scalars = text.unicodeScalars
   guard offset >= 0, let distance = Int(exactly: offset),
@@ -21,13 +21,13 @@ internal func index(
 }
 
 /// The code points from an index to the end. Error `index`.
-public func celSubstring(_ text: String, _ start: Int64) throws(EvaluationError) -> String {
+public func celSubstring(_ text: String, _ start: CELInt) throws(EvaluationError) -> String {
   String(text.unicodeScalars[try index(text, start)...])
 }
 
 /// The code points from an index up to another, which is excluded. Error `index`.
 public func celSubstring(
-  _ text: String, _ start: Int64, _ end: Int64
+  _ text: String, _ start: CELInt, _ end: CELInt
 ) throws(EvaluationError) -> String {
   let first = try index(text, start)
   if end < start { throw EvaluationError("index") }
@@ -35,7 +35,7 @@ public func celSubstring(
 }
 
 /// The code point at an index; empty at the end. Error `index`.
-public func celCharAt(_ text: String, _ position: Int64) throws(EvaluationError) -> String {
+public func celCharAt(_ text: String, _ position: CELInt) throws(EvaluationError) -> String {
   String(text.unicodeScalars[try index(text, position)...].prefix(1))
 }
 

@@ -38,34 +38,34 @@ public func celMinus(_ left: Timestamp, _ right: Timestamp) throws(EvaluationErr
 private func civil(_ time: Timestamp) -> CivilTime { CivilTime(seconds: time.seconds) }
 
 /// The year in UTC.
-public func celFullYear(_ time: Timestamp) -> Int64 { civil(time).year }
+public func celFullYear(_ time: Timestamp) -> CELInt { CELInt(civil(time).year) }
 
 /// The month in UTC, from 0.
-public func celMonth(_ time: Timestamp) -> Int64 { civil(time).month - 1 }
+public func celMonth(_ time: Timestamp) -> CELInt { CELInt(civil(time).month - 1) }
 
 /// The day of the month in UTC, from 1.
-public func celDate(_ time: Timestamp) -> Int64 { civil(time).day }
+public func celDate(_ time: Timestamp) -> CELInt { CELInt(civil(time).day) }
 
 /// The day of the month in UTC, from 0.
-public func celDayOfMonth(_ time: Timestamp) -> Int64 { civil(time).day - 1 }
+public func celDayOfMonth(_ time: Timestamp) -> CELInt { CELInt(civil(time).day - 1) }
 
 /// The day of the year in UTC, from 0.
-public func celDayOfYear(_ time: Timestamp) -> Int64 { civil(time).dayOfYear }
+public func celDayOfYear(_ time: Timestamp) -> CELInt { CELInt(civil(time).dayOfYear) }
 
 /// The day of the week in UTC, from 0 for Sunday.
-public func celDayOfWeek(_ time: Timestamp) -> Int64 { civil(time).dayOfWeek }
+public func celDayOfWeek(_ time: Timestamp) -> CELInt { CELInt(civil(time).dayOfWeek) }
 
 /// The hour of the day in UTC.
-public func celHours(_ time: Timestamp) -> Int64 { civil(time).secondOfDay / 3_600 }
+public func celHours(_ time: Timestamp) -> CELInt { CELInt(civil(time).secondOfDay / 3_600) }
 
 /// The minute of the hour in UTC.
-public func celMinutes(_ time: Timestamp) -> Int64 { civil(time).secondOfDay / 60 % 60 }
+public func celMinutes(_ time: Timestamp) -> CELInt { CELInt(civil(time).secondOfDay / 60 % 60) }
 
 /// The second of the minute.
-public func celSeconds(_ time: Timestamp) -> Int64 { civil(time).secondOfDay % 60 }
+public func celSeconds(_ time: Timestamp) -> CELInt { CELInt(civil(time).secondOfDay % 60) }
 
 /// The milliseconds of the second.
-public func celMilliseconds(_ time: Timestamp) -> Int64 { Int64(time.nanoseconds) / 1_000_000 }
+public func celMilliseconds(_ time: Timestamp) -> CELInt { CELInt(time.nanoseconds) / 1_000_000 }
 
 /// The instant whose UTC fields are those of another in a zone: `UTC`, `+02:00`, `-09:30`. Error
 /// `argument`.
@@ -75,11 +75,11 @@ public func celShifted(_ time: Timestamp, _ zone: String) throws(EvaluationError
 }
 
 /// The whole seconds since 1970, rounded down.
-public func celInt(_ time: Timestamp) -> Int64 { time.seconds }
+public func celInt(_ time: Timestamp) -> CELInt { CELInt(time.seconds) }
 
 /// The instant some seconds after 1970 began in UTC. Error `range`.
-public func celTimestamp(_ seconds: Int64) throws(EvaluationError) -> Timestamp {
-  try inRange(.checked(seconds: seconds))
+public func celTimestamp(_ seconds: CELInt) throws(EvaluationError) -> Timestamp {
+  try inRange(.checked(seconds: Int64(seconds)))
 }
 
 /// Reads RFC 3339: `T`, `Z` or `±hh:mm`, 0 to 9 digits of fraction, no second 60. Errors

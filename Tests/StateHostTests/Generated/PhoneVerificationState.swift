@@ -12,7 +12,7 @@ struct PhoneVerificationState: StateDefinition {
   /// An SMS is being sent, or a code is being checked.
   private var inProgress: Bool = true
   /// Until another SMS may be asked for.
-  private var waitSeconds: Int64 = 10
+  private var waitSeconds: Int = 10
 
   /// The state as it begins, and what the app has to do then.
   static func start(phone: String) throws(EvaluationError) -> Next<Self> {

@@ -60,10 +60,10 @@ extension Bool: WireValue {
   public var wire: Wire { .bool(self) }
 }
 
-extension Int64: WireValue {
+extension CELInt: WireValue {
   /// Reads the wire form.
   public init(wire: Wire) throws(WireError) {
-    guard case .number(let text) = wire, let number = Int64(text) else {
+    guard case .number(let text) = wire, let number = CELInt(text) else {
       throw WireError(message: "expected a whole number of 64 bits")
     }
     self = number
@@ -73,10 +73,10 @@ extension Int64: WireValue {
   public var wire: Wire { .number(String(self)) }
 }
 
-extension UInt64: WireValue {
+extension CELUInt: WireValue {
   /// Reads the wire form.
   public init(wire: Wire) throws(WireError) {
-    guard case .number(let text) = wire, let number = UInt64(key: text) else {
+    guard case .number(let text) = wire, let number = CELUInt(key: text) else {
       throw WireError(message: "expected a whole number of 64 bits")
     }
     self = number

@@ -39,14 +39,14 @@ extension String: WireKey {
   public var key: String { self }
 }
 
-extension Int64: WireKey {
+extension CELInt: WireKey {
   /// Reads the text of a key.
   public init?(key: String) { self.init(key) }
   /// The text of the key.
   public var key: String { String(self) }
 }
 
-extension UInt64: WireKey {
+extension CELUInt: WireKey {
   /// Reads the text of a key.
   public init?(key: String) {
     if key.utf8.first == UInt8(ascii: "+") { return nil }
@@ -102,7 +102,7 @@ extension Dyn: WireValue {
       let isWhole = !text.utf8.contains {
         $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e")
       }
-      self = isWhole ? .int(try Int64(wire: wire)) : .double(try Double(wire: wire))
+      self = isWhole ? .int(try CELInt(wire: wire)) : .double(try Double(wire: wire))
     case .array(let elements):
       if elements.count > 10_000 { throw WireError(message: "expected a list") }
       var list: [Dyn] = []

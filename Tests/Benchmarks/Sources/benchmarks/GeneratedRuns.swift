@@ -77,12 +77,12 @@ enum GeneratedRuns {
     var state = try TodoState.start(
       given: (0..<Sizes.items).map { index in
         TodoState.Item(
-          id: Int64(index), title: Sizes.title(index), done: index % 3 == 0)
+          id: index, title: Sizes.title(index), done: index % 3 == 0)
       }
     ).state
     var sum = 0
     for index in Sizes.toggles {
-      state = try state.reduce(.toggled(index: Int64(index))).state
+      state = try state.reduce(.toggled(index: index)).state
       let titles = state.openTitles
       sum &+= Int(state.remaining) + titles.count
       if let first = titles.first, let last = titles.last { sum &+= digest(first) + digest(last) }
