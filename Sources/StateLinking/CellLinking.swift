@@ -1,6 +1,7 @@
 import CEL
 import StateModel
 
+/// Checks cells and reports their issues.
 extension Linker {
   /// Checks one cell.
   ///
@@ -29,7 +30,7 @@ extension Linker {
     guard let syntax = checked.syntax else {
       return (.placeholder(at: pointer), checked.whenTrue)
     }
-    checkConstants(of: syntax, in: scope.declarations, at: pointer)
+    reportConstantFailure(of: syntax, in: scope.declarations, at: pointer)
     return (Expression(syntax: syntax, pointer: pointer), checked.whenTrue)
   }
 
@@ -43,12 +44,14 @@ extension Linker {
     scope.isSuggesting = findings.isSuggesting
     scope.fieldsToLeaveOut = max(0, Limits.valueParts - leftOutCount)
     let checked = CEL.check(cell, against: type, in: scope, knowing: facts, as: role)
+    // Over the limit CEL gives no syntax, so nothing else is needed.
     _ = leaveOut(checked.leftOutCount, at: location)
     return checked
   }
 
-  /// Counts fields that are left out. Returns whether all that are so far fit, and reports the first
-  /// that do not.
+  /// Counts fields that records, commands and raised events leave out. Each becomes a node or a cell,
+  /// so a short text could make too many. Returns whether the total is within the limit; the first
+  /// that is not is reported.
   mutating func leaveOut(_ count: Int, at location: Diagnostic.Location) -> Bool {
     let wasFull = leftOutCount > Limits.valueParts
     leftOutCount += count
@@ -59,8 +62,9 @@ extension Linker {
     return false
   }
 
-  /// Reports a part without variables that fails whenever it is computed.
-  private func checkConstants(
+  /// Reports a part without variables that fails whenever it is computed. Folding keeps the indices
+  /// of the nodes.
+  private func reportConstantFailure(
     of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
   ) {
     // A constant or a name alone cannot fail, and it is what most cells hold. A part whose type is
@@ -100,8 +104,8 @@ extension Expression {
 }
 
 extension Cell {
-  /// The names that its expressions read or call: a superset of those that it depends on, because
-  /// loop variables are among them.
+  /// The names that its expressions read or call. Loop variables are among them. An expression with
+  /// a syntax error has none.
   var mentionedNames: Set<String> {
     var names: Set<String> = []
     var pending = [self]
@@ -144,7 +148,8 @@ extension Cell {
 }
 
 extension String {
-  /// The text inside of quotes: `isIn('idle')` names a state by a literal.
+  /// The text inside of quotes, such as `idle` for the argument of `isIn('idle')`; a text without
+  /// quotes itself.
   var withoutQuotes: String {
     guard let first = utf8.first, first == UInt8(ascii: "'") || first == UInt8(ascii: "\""),
       utf8.count > 1, utf8.last == first

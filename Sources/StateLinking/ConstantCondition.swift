@@ -1,8 +1,8 @@
 package import CEL
 import StateModel
 
-/// Finds conditions that are always true or always false, without running them. Where it is not
-/// sure, it has no answer.
+/// Finds conditions that are always true or always false, without running the definition.
+/// Where it is not sure, it has no answer.
 package struct ConstantCondition {
   private let syntax: TypedSyntax
   private let keys = CellKeys()
@@ -10,16 +10,17 @@ package struct ConstantCondition {
   /// - Parameter syntax: A cell whose constant parts are computed.
   private init(_ syntax: TypedSyntax) { self.syntax = syntax }
 
-  /// Whether the cell is always true or always false; `nil` where that depends.
+  /// Whether the cell is always true or always false; `nil` where that depends, and where it may fail.
   package static func verdict(on syntax: TypedSyntax, _ declarations: Declarations) -> Bool? {
-    if isPlaceholder(syntax) { return nil }
+    if hasNoVerdict(syntax) { return nil }
     let folded = syntax.folded(declarations).syntax
     guard let truth = ConstantCondition(folded).truth(folded.root) else { return nil }
     return ConstantCondition.mayFail(folded, declarations) ? nil : truth
   }
 
-  /// Whether the cell, or a type in it, is unknown after an error.
-  private static func isPlaceholder(_ syntax: TypedSyntax) -> Bool {
+  /// Whether a type in the cell is unknown after an error, or the cell is a constant that is not
+  /// written as `true` or `false`. A cell that is only a literal is no mistake.
+  private static func hasNoVerdict(_ syntax: TypedSyntax) -> Bool {
     if syntax.nodes.indices.contains(where: { syntax.nodes[$0].type.isUnknown }) { return true }
     guard syntax.nodes.count == 1, case .constant? = syntax.nodes.first?.kind else { return false }
     return !["true", "false"].contains(syntax.sources.first?.text ?? "true")
@@ -94,8 +95,8 @@ package struct ConstantCondition {
     return texts.contains { texts.contains(CellKeys.opposite(of: $0)) }
   }
 
-  /// Whether the key of the node can be the opposite of another key: of `!x`, of `a != b`, and of
-  /// either of them inside a conversion to a wider type.
+  /// A quick test whether the key of the node can be the opposite of another key, as that of `!x` or
+  /// `a != b`, also inside of a conversion to a wider type.
   private func isNegation(_ index: TypedSyntax.Index) -> Bool {
     switch kind(index) {
     case .call(let function, _): function == .not || function == .notEqual
@@ -147,6 +148,7 @@ package struct ConstantCondition {
     }
   }
 
+  /// Whether a double may be in it. NaN is not equal to itself.
   private func mayContainDouble(_ index: TypedSyntax.Index) -> Bool {
     guard syntax.nodes.indices.contains(Int(index)) else { return true }
     switch syntax.nodes[Int(index)].type {

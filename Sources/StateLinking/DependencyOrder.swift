@@ -1,12 +1,14 @@
 import StateModel
 
-/// Sorts things that depend on each other: each comes after those that it needs.
+/// Sorts things that depend on each other, depth first: each comes after those that it needs. In a
+/// circle that is impossible; there, one comes before another that it needs.
 struct DependencyOrder {
-  /// Indices, each after those that it depends on; within that, in the order given.
+  /// The indices of the things, each after those that it depends on.
   private(set) var order: [Int] = []
-  /// A circle for each member that needs an earlier one on its path.
+  /// A circle for each need of a thing that is still open: the thing itself, or one that leads to it.
   private(set) var circles: [Circle] = []
-  /// The members of all circles.
+  /// The members of `circles`. A thing that is only on a circle through finished things is not among
+  /// them.
   private(set) var circular: Set<Int> = []
   private var marks: [Mark]
   /// Where each open thing is on the path.
@@ -26,7 +28,8 @@ struct DependencyOrder {
 
   /// Visits depth first, with an explicit stack.
   private mutating func visit(_ start: Int, _ dependencies: [[Int]]) {
-    /// `low` is the first position of the path to which a circle leads from here or from what was needed.
+    // `low` is the first position of the path to which a circle leads from this thing or from one
+    // that it needs; `Int.max` if none does. A thing is on a circle if `low` is not after it.
     var path: [(index: Int, next: Int, low: Int)] = []
     func open(_ index: Int) {
       marks[index] = .open
@@ -66,6 +69,7 @@ struct Circle {
   /// The first member.
   var first: Int { members[0] }
 
+  /// A message with more names cannot be read.
   private static let most = 8
 
   /// Takes each member once; there is at least one.

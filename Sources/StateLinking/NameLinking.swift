@@ -127,7 +127,7 @@ extension Linker {
   }
 
   /// Whether more than one state has this name.
-  func isDouble(_ name: String) -> Bool {
+  func isDeclaredTwice(_ name: String) -> Bool {
     !doubles.isEmpty && doubles.contains { tree.name($0) == name }
   }
 

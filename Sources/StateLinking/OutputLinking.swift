@@ -51,7 +51,7 @@ extension Linker {
         addUnknownState(name, at: location())
         continue
       }
-      if isDouble(name) { continue }
+      if isDeclaredTwice(name) { continue }
       if tree.isHistory(state) {
         findings.add(.state(.historyWithRow(name)), at: location())
         continue

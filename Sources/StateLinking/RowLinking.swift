@@ -53,7 +53,7 @@ extension Linker {
       return nil
     }
     // Two states have this name, so the meant one is unknown.
-    if isDouble(name) { return nil }
+    if isDeclaredTwice(name) { return nil }
     switch tree[state].kind {
     case .history:
       findings.add(.state(.historyWithRow(name)), at: location())

@@ -13,6 +13,7 @@ extension Linker {
     var isReentering = false
   }
 
+  /// Links targets and reports their mistakes. A target that is no state is left out.
   mutating func link(
     _ targets: Targets, at pointer: Pointer, by departure: Departure,
     from environment: CellEnvironment
@@ -22,8 +23,8 @@ extension Linker {
     for (index, sending) in targets.all.enumerated() {
       var base = pointer
       if case .list = targets { base = pointer[index] }
-      guard let state = tree.byName[sending.name], !isDouble(sending.name) else {
-        if !isDouble(sending.name) { addUnknown(sending, at: base, by: departure) }
+      guard let state = tree.byName[sending.name], !isDeclaredTwice(sending.name) else {
+        if !isDeclaredTwice(sending.name) { addUnknown(sending, at: base, by: departure) }
         for member in sending.data ?? [] {
           _ = check(
             member.value, against: .unknown, in: environment.scope, knowing: environment.facts,
@@ -31,8 +32,8 @@ extension Linker {
         }
         continue
       }
-      let (data, isComplete) = link(sending, to: state, at: base, from: environment)
-      if !isComplete { isBroken = true }
+      let (data, hasOnlyKnownFields) = link(sending, to: state, at: base, from: environment)
+      if !hasOnlyKnownFields { isBroken = true }
       linked.append((CheckedTarget(state: state, data: data), sending, base))
     }
     guard linked.count == targets.all.count else { return linked.map(\.target) }
@@ -60,6 +61,7 @@ extension Linker {
   func addUnknownState(_ name: String, at location: Diagnostic.Location) {
     if isPoisoned(name, in: .state) { return }
     let names = findings.candidates(tree.names)
+    // The definition itself is the last name to suggest.
     let known = names.count > 1 ? Array(names.dropFirst() + names.prefix(1)) : []
     let diagnostic = UnknownName.nothing(
       named: name, .state, at: location, among: known,
@@ -70,10 +72,11 @@ extension Linker {
     findings.add(diagnostic, about: .name(.state, name))
   }
 
-  /// The cells for the data of a target, in declared order, and whether all data are declared.
+  /// The cells for the data of a target, in declared order, and whether the state carries all fields
+  /// that are written.
   private mutating func link(
     _ sending: Sending, to state: StateIndex, at base: Pointer, from environment: CellEnvironment
-  ) -> (data: [(field: Int, value: Expression)], isComplete: Bool) {
+  ) -> (data: [(field: Int, value: Expression)], hasOnlyKnownFields: Bool) {
     let fields = symbols.carried.fields[state]
     let hasUnknown = checkFields(of: sending, at: base, among: fields, in: .value)
     let cells = sending.cells
@@ -87,9 +90,11 @@ extension Linker {
     return (data, !hasUnknown)
   }
 
-  /// Whether different states can be active together. Reports two that cannot.
+  /// Whether the targets are different states that can be active together. Reports two that are not.
   ///
-  /// In document order, the states around two of them are around two neighbours among those between.
+  /// It is enough to compare neighbours in document order: if two targets cannot be active together,
+  /// two neighbours from the one to the other have the same closest common ancestor, and cannot
+  /// either.
   private func checkTogether(_ targets: [(state: StateIndex, location: Diagnostic.Location)])
     -> Bool
   {
@@ -124,6 +129,7 @@ extension Linker {
         if state == target.state, !departure.isReentering, tree.isAncestor(state, orSelf: source),
           target.data.isEmpty
         {
+          // It stays active and keeps its data.
           continue
         }
         let missing = tree[state].state.carries.enumerated().filter { index, field in
@@ -142,16 +148,17 @@ extension Linker {
     }
   }
 
-  /// The states that a transition to `target` may enter besides the known ones, without those that the
-  /// `initial` or `default` of another state gives their data: the states between the active ones and
-  /// the target, and the regions of parallel states among them.
+  /// The states that a transition to `target` may enter and whose data it must give: the states from
+  /// the active ones to the target, and the regions of parallel states among them. States that are
+  /// entered by an `initial` or a `default` are not among them, because it gives their data. Known
+  /// states are left out.
   ///
   /// - Parameters:
   ///   - target: One of the targets.
   ///   - targets: All targets of the transition, in document order.
-  ///   - source: The state that it leaves.
-  ///   - known: The states around the targets so far, and these.
-  /// - Returns: The states, from outside to inside.
+  ///   - source: A state that counts as active, with its ancestors. These are not entered.
+  ///   - known: The states on the paths to earlier targets; those to this one are added.
+  /// - Returns: The states from outside to inside, each followed by its regions.
   private func entered(
     on target: StateIndex, among targets: [StateIndex], source: StateIndex,
     _ known: inout Set<StateIndex>
@@ -163,7 +170,7 @@ extension Linker {
     for state in path.reversed() where known.insert(state).inserted {
       if !tree.isHistory(state) { result.append(state) }
       if tree[state].kind == .parallel {
-        result += regionsByDefault(of: state).filter { !isTarget(atOrBelow: $0, targets) }
+        result += nestedRegions(of: state).filter { !isTarget(atOrBelow: $0, targets) }
       }
     }
     WorkCount.add(result.count)
@@ -181,15 +188,16 @@ extension Linker {
   }
 
   /// The regions of a parallel state, with the regions of parallel regions.
-  private func regionsByDefault(of state: StateIndex) -> [StateIndex] {
+  private func nestedRegions(of state: StateIndex) -> [StateIndex] {
     tree.childrenWithoutHistories(state).flatMap { region in
-      tree[region].kind == .parallel ? [region] + regionsByDefault(of: region) : [region]
+      tree[region].kind == .parallel ? [region] + nestedRegions(of: region) : [region]
     }
   }
 }
 
 extension String {
-  /// The names that one text joins: `"details, failed"`, `"a | b"`; `nil` where it is a single one.
+  /// The names that one text joins: `"details, failed"`, `"a | b"`; `nil` for one name, or where
+  /// nothing of this kind is between them.
   var joinedNames: [String]? {
     let names = utf8.split { !Identifier.isPart($0) }.map { String(Substring($0)) }
     return names.count > 1 && utf8.contains(where: { ",|& ".utf8.contains($0) }) ? names : nil

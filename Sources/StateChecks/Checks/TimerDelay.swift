@@ -2,7 +2,8 @@ import CEL
 import StateLinking
 import StateModel
 
-/// Reports timers whose constant time is 0 or less.
+/// Reports timers whose constant time is 0 or less. It is an error for `every`, because entering the
+/// state would always fail; `after` only fires at once.
 enum TimerDelay: DefinitionCheck {
   static let rule = RuleID.stateAfter
 
