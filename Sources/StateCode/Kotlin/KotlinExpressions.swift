@@ -223,13 +223,13 @@ struct KotlinExpressions {
       let function = model.functions[index]
       return labelled(
         KotlinNames.functionName(function?.name ?? ""),
-        zip(function?.parameters ?? [], parts).map { ($0.name, inner($1)) })
+        zip(function?.parameters ?? [], parts).map { (KotlinNames.local($0.name), inner($1)) })
     case .absorbing(let isAnd, let left, let right):
       return call(
         isAnd ? "celAnd" : "celOr",
         [.sequence(["{ ", inner(left), " }"]), .sequence(["{ ", inner(right), " }"])])
     case .loop(let name, let operand, let variables, let bodies):
-      var head = variables.map(KotlinNames.escaped).joined(separator: ", ")
+      var head = variables.map(KotlinNames.local).joined(separator: ", ")
       if variables.count > 1 { head = "(\(head))" }
       let closures = bodies.map { body -> Layout in
         .group(
@@ -282,7 +282,7 @@ struct KotlinExpressions {
   /// The text of a name.
   func text(of name: GenerationCode.Name) -> String {
     switch name {
-    case .local(let local): return KotlinNames.escaped(local)
+    case .local(let local): return KotlinNames.local(local)
     case .event(let field): return eventNames[field] ?? "event.\(KotlinNames.escaped(field))"
     case .carried(let state, let field) where model.general != nil:
       let owner = KotlinNames.escaped(model.stateIdentifier(state))

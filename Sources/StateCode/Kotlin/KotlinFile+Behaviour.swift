@@ -276,7 +276,7 @@ extension KotlinFile {
         KotlinText.function(
           "private fun \(KotlinNames.functionName(function.name))",
           function.parameters.map {
-            .text("\(KotlinNames.escaped($0.name)): \(names.text($0.type))")
+            .text("\(KotlinNames.local($0.name)): \(names.text($0.type))")
           }, suffix: ": \(names.text(function.value.code.type)) ="),
         // The cell that calls the function reports its error.
         .nested(expressions.inner(function.value.code)),

@@ -110,6 +110,16 @@ struct KotlinNames: Sendable {
     typesBeforeDots.contains(name) ? "\(name)_" : quoted(name)
   }
 
+  /// The name of a local variable, a parameter of a function of cells or the variable of a loop. It
+  /// does not hide what generated code uses in a step.
+  static func local(_ name: String) -> String {
+    free(name, besides: membersOfSteps.union(typesBeforeDots))
+  }
+
+  private static let membersOfSteps: Set<String> = [
+    "arriving", "commands", "configuration", "event", "place", "raised", "running", "state",
+  ]
+
   /// A name in backquotes if it is a keyword.
   static func quoted(_ name: String) -> String {
     reserved.contains(name) || name.allSatisfy { $0 == "_" } ? "`\(name)`" : name

@@ -11,7 +11,8 @@ struct KotlinRecording {
     let members = model.inputs.indices.map { index -> Layout in
       let input = model.inputs[index]
       let value =
-        input.blank.map(Self.literal) ?? snapshot.write(file.member(.input(index)), input.type)
+        input.blank.map(Self.literal)
+        ?? snapshot.write(file.expressions.text(of: .input(index)), input.type)
       return snapshot.member(input.name, value)
     }
     return [

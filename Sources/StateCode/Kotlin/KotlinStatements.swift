@@ -49,7 +49,7 @@ struct KotlinStatements {
       let type = isTyped ? ": \(expressions.names.text(cell.code.type))" : ""
       return [
         .sequence([
-          .text("val \(KotlinNames.escaped(name))\(type) = "), expressions.cell(cell),
+          .text("val \(KotlinNames.local(name))\(type) = "), expressions.cell(cell),
         ])
       ]
     case .set(let assignments):
@@ -170,7 +170,7 @@ struct KotlinStatements {
       let fields = model.definition.states[slotValue.leaf].fields
       let arguments = fields.indices.map { field -> (String, Layout) in
         switch data[.carried(state: slotValue.leaf, field: field)] {
-        case .local(let local)?: (fields[field].name, .text(local))
+        case .local(let local)?: (fields[field].name, .text(KotlinNames.local(local)))
         case .cell(let cell)?: (fields[field].name, expressions.cell(cell))
         case nil: (fields[field].name, "null")
         }

@@ -148,6 +148,8 @@ package struct GenerationModel: Sendable {
   func renamed(besides taken: Set<String>) -> [GenerationCode.Name: String] {
     // On the JVM, the getter `getTotal` reads both `total` and `Total`.
     var used = Set(outputs.map(\.member.capitalized))
+    // Kotlin writes an output of a taken name with a `_`.
+    used.formUnion(outputs.map(\.member.capitalized).filter(taken.contains).map { "\($0)_" })
     var renamed: [GenerationCode.Name: String] = [:]
     func rename(_ name: GenerationCode.Name, _ spelling: String) {
       if let output = self.outputs.first(where: { $0.storedName == name }) {
