@@ -217,6 +217,17 @@ extension Statement {
     visit { names += $0.code.bindable }
     return names
   }
+
+  /// The names that a binding before some statements serves. After an assignment it does not.
+  static func bindable(in statements: [Statement]) -> [GenerationCode.Name] {
+    var names: [GenerationCode.Name] = []
+    var assigned: Set<GenerationCode.Name> = []
+    for statement in statements {
+      names += statement.bindable.filter { !assigned.contains($0) }
+      if case .set(let assignments) = statement { assigned.formUnion(assignments.map(\.name)) }
+    }
+    return names
+  }
 }
 
 extension GenerationCode {

@@ -15,7 +15,8 @@ extension SwiftStatements {
       case .denied? = otherwise.first
     {
       let (found, inside) = clauses(
-        first.condition, for: first.body.flatMap(\.codes), captured: captured(by: first.body),
+        first.condition, for: first.body.flatMap(\.codes),
+        used: Statement.bindable(in: first.body) + captured(by: first.body),
         rows: chosen(by: first.body))
       let exit = lines(otherwise)
       expressions = inside
@@ -31,7 +32,8 @@ extension SwiftStatements {
     var result: [Layout] = []
     for (index, branch) in branches.enumerated() {
       let (found, inside) = clauses(
-        branch.condition, for: branch.body.flatMap(\.codes), captured: captured(by: branch.body),
+        branch.condition, for: branch.body.flatMap(\.codes),
+        used: Statement.bindable(in: branch.body) + captured(by: branch.body),
         rows: chosen(by: branch.body))
       expressions = inside
       result += index == 0 ? ["if ", clause ?? found] : [.newLine, "} else if ", found]
@@ -68,7 +70,8 @@ extension SwiftStatements {
     var result: [Layout] = []
     for branch in branches {
       let (found, inside) = clauses(
-        branch.condition, for: branch.body.flatMap(\.codes), captured: captured(by: branch.body),
+        branch.condition, for: branch.body.flatMap(\.codes),
+        used: Statement.bindable(in: branch.body) + captured(by: branch.body),
         rows: chosen(by: branch.body))
       expressions = inside
       let body = lines(branch.body, isEnd: true)
@@ -82,15 +85,16 @@ extension SwiftStatements {
     return result + lines(otherwise, isEnd: true)
   }
 
-  /// A condition. It binds names that it proves to be non-null, if the branch uses them.
+  /// A condition. It binds names that it proves to be non-null, if the branch uses them. `used` are
+  /// these names; without it, the code of the branch changes no variable.
   func clauses(
     _ condition: GenerationCell, for body: [GenerationCode],
-    captured: [GenerationCode.Name] = [], rows: [GenerationCode] = []
+    used: [GenerationCode.Name]? = nil, rows: [GenerationCode] = []
   ) -> (Layout, SwiftExpressions) {
     var inside = expressions
     inside.isCondition = true
     if condition.readsEarlierState { return (inside.cell(condition), expressions) }
-    let used = body.flatMap(\.bindable) + captured
+    let used = used ?? body.flatMap(\.bindable)
     var parts: [Layout] = []
     let operands = condition.code.operands(of: .and)
     let first = operands.firstIndex(where: \.fails) ?? operands.endIndex

@@ -68,7 +68,7 @@ extension SwiftStatements {
     inside.expressions.unwrapped = expressions.unwrapped.filter { !$0.key.name.isMember }
     var bindings = inside.expressions.bindCarried(by: row.body, else: "return")
     bindings += inside.expressions.bind(
-      expressions.proven, for: row.body.flatMap(\.bindable), else: "return")
+      expressions.proven, for: Statement.bindable(in: row.body), else: "return")
     let lines = bindings + inside.lines(row.body)
     let fails = row.body.contains(where: \.fails)
     let opening = Layout.text("\(call) { step\(fails ? SwiftFile.throwing : "") in")
