@@ -63,7 +63,7 @@ import Testing
         println(planner.reduce(PlannerState.Event.Loaded(Loadable.Loading)).result)
         println(planner.reduce(PlannerState.Event.Picked(spots[1])).state.picked == spots[1])
         println(PlannerState.restore(planner.snapshot()).state == planner)
-        println(com.example.planner.readPlannerStateEvent(Wire.parse(EVENT)))
+        println(com.example.planner.PlannerStateWire.event(Wire.parse(EVENT)))
     }
 
     private const val EVENT = ""\"{ "picked": { "spot": { "id": "a", "level": "high", "tags": [] } } }""\"

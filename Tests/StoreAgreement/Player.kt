@@ -101,11 +101,11 @@ class Player(private val script: Wire) {
             for (name in elements(script["effects"])) addEffect(name.toText())
             when (commands) {
                 "inline" -> onCommand {
-                    lines += "command ${it.toWire().json()}"
+                    lines += "command ${ErrandsStateWire.wire(it).json()}"
                     react("command")
                 }
                 "launched" -> onCommandLaunch { command ->
-                    val run = start("command ${command.toWire().json()}")
+                    val run = start("command ${ErrandsStateWire.wire(command).json()}")
                     serve(run) { run.store.send(it) }
                 }
             }
@@ -216,7 +216,7 @@ class Player(private val script: Wire) {
     }
 
     private fun event(wire: Wire): Event {
-        val event = readErrandsStateEvent(wire) ?: error(wire.json())
+        val event = ErrandsStateWire.event(wire) ?: error(wire.json())
         texts[event] = wire.json()
         return event
     }
@@ -260,7 +260,7 @@ class Player(private val script: Wire) {
             }
             is StoreError.OfEffect -> "effect $problem"
             is StoreError.OfCommand -> {
-                val command = failure.command.toWire().json()
+                val command = ErrandsStateWire.wire(failure.command).json()
                 // A command without a handler reaches nothing else.
                 if (failure.error is NoCommandHandler) lines += "command $command"
                 "command $command $problem"

@@ -149,7 +149,7 @@ extension ValueType {
   }
 
   /// Calls `body` with each of `parts`.
-  func forEachPart(_ body: (ValueType) -> Void) {
+  package func forEachPart(_ body: (ValueType) -> Void) {
     switch self {
     case .list(let element): body(element)
     case .map(let key, let value):

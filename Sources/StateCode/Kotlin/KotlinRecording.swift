@@ -25,7 +25,7 @@ struct KotlinRecording {
   var event: [Layout] {
     let type = "\(file.typeName).Event"
     let messages = model.messages.filter { !$0.isOwn }
-    let head = "\(file.outerVisibility)fun \(type).toRecord(): Wire"
+    let head = "private fun \(type).toRecord(): Wire"
     let about = KotlinText.comment("The event in its wire form, without private data.")
     // A `when` over a type without cases is not exhaustive.
     if messages.isEmpty { return about + [.text("\(head) = error(this)")] }

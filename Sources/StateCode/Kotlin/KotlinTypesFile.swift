@@ -51,7 +51,11 @@ struct KotlinTypesFile {
     }
     if options.hasWire {
       for (type, _) in declared {
-        lines += [.blank] + KotlinWire.lines(of: type, path: "", names: names, isShared: isShared)
+        // Generated code of other modules calls the functions of a shared type.
+        let mark: [Layout] = isShared ? ["@GeneratedCodeOnly"] : []
+        let (reading, writing) = KotlinWire.functions(
+          of: type, path: "", names: names, access: isShared ? "public " : "internal ")
+        lines += [.blank] + mark + reading + [.blank] + mark + writing
       }
     }
     return KotlinText.importing(

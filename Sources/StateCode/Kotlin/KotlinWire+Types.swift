@@ -1,15 +1,13 @@
 import CEL
+import StateLinking
 import StateModel
 
 /// Prints the wire form of types.
 extension KotlinWire {
-  /// The lines of the wire form of a declared type. That of a shared type is public, because
-  /// generated code of other modules calls it.
-  static func lines(
-    of type: Declarations.DeclaredType, path: String, names: KotlinNames, isShared: Bool = false
-  ) -> [Layout] {
-    let mark: [Layout] = isShared ? ["@GeneratedCodeOnly"] : []
-    let access = isShared ? "public " : "internal "
+  /// The functions that read and write values of a declared type; each one is a part.
+  static func functions(
+    of type: Declarations.DeclaredType, path: String, names: KotlinNames, access: String
+  ) -> (reading: [Layout], writing: [Layout]) {
     let name = "\(path)\(names.typeName(type.name, in: names.owner))"
     let parameters = type.parameters
     let stars = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
@@ -41,7 +39,7 @@ extension KotlinWire {
           write("this.\(KotlinNames.escaped(field.name))", field.type, names), ",",
         ])
       }
-      return mark + [
+      let reading: [Layout] = [
         .sequence([
           head(" {"),
           .nested(
@@ -49,19 +47,19 @@ extension KotlinWire {
               .newLine, only(fields.map(\.name), of: "wire"), .newLine, "return ",
               construct(name, fields, "wire"),
             ])), .newLine, "}",
-        ]), .blank,
-      ] + mark + [
+        ])
+      ]
+      let writing = [
         KotlinText.function(
           "\(access)fun \(generic)\(name)\(stars).toWire", writers, suffix: ": Wire = wireObject("),
         .nested(Layout.lines(members)), ")",
       ]
+      return (reading, writing)
     case .enumeration:
-      return mark + [
-        head(" ="),
-        .nested(.text("wire.toEntry(\(name).entries) { it.wireName }")), .blank,
-      ] + mark + [
-        .text("\(access)fun \(name).toWire(): Wire = Wire.Text(wireName)")
-      ]
+      return (
+        [head(" ="), .nested(.text("wire.toEntry(\(name).entries) { it.wireName }"))],
+        [.text("\(access)fun \(name).toWire(): Wire = Wire.Text(wireName)")]
+      )
     case .union(let cases):
       let lines = cases.map { item -> Layout in
         let call = "\(name).\(item.name.asClass)"
@@ -74,7 +72,7 @@ extension KotlinWire {
             ])), .newLine, "}",
         ])
       }
-      return mark + [
+      let reading: [Layout] = [
         head(" {"),
         .nested(
           .sequence([
@@ -84,12 +82,44 @@ extension KotlinWire {
               .sequence(
                 Layout.stacked(lines + ["else -> throw WireException(\"no such case\")"]))),
             .newLine, "}",
-          ])), "}", .blank,
-      ] + mark
-        + writer(
-          name, cases.map { ($0.name, $0.fields.map { ($0.name, $0.type) }) }, parameters, names,
-          visibility: access)
-    case .state, .broken: return []
+          ])), "}",
+      ]
+      let writing = writer(
+        name, cases.map { ($0.name, $0.fields.map { ($0.name, $0.type) }) }, parameters, names,
+        visibility: access)
+      return (reading, writing)
+    case .state, .broken: return ([], [])
     }
+  }
+}
+
+extension GenerationModel {
+  /// The declared types whose values the wire form of the definition reads, and those that it
+  /// writes, by their indices.
+  var typesOnWire: (read: Set<Int32>, written: Set<Int32>) {
+    let fields = messages.filter { !$0.isOwn }.flatMap(\.fields)
+    let stored =
+      inputs.map(\.type) + properties.filter(\.isStored).map(\.type)
+      + definition.states.flatMap(\.fields).map(\.type)
+    let shown = outputs.map(\.type) + commands.flatMap(\.fields).map(\.type)
+    return (
+      declarations.typesReached(from: stored + fields.map(\.type)),
+      declarations.typesReached(
+        from: stored + shown + fields.filter { $0.blank == nil }.map(\.type))
+    )
+  }
+}
+
+extension Declarations {
+  /// The indices of the declared types that values of some types can hold.
+  fileprivate func typesReached(from types: [ValueType]) -> Set<Int32> {
+    var reached: Set<Int32> = []
+    var pending = types
+    while let type = pending.popLast() {
+      type.forEachPart { pending.append($0) }
+      guard case .declared(let id, _) = type, reached.insert(id.index).inserted else { continue }
+      pending += self[id].shape.fields.map(\.type)
+    }
+    return reached
   }
 }

@@ -13,11 +13,23 @@ struct KotlinWire {
     lines += object
     lines += [.blank] + event + [.blank] + KotlinRecording(file: file).event
     if model.hasCommands { lines += [.blank] + command }
-    for type in model.declarations.types.suffix(names.own.count) {
-      let part = Self.lines(of: type, path: "\(file.typeName).", names: names)
-      if !part.isEmpty { lines += [.blank] + part }
-    }
+    for part in typeFunctions { lines += [.blank] + part }
     return lines + (file.isCreated ? [.blank] + KotlinInputs(file: file).wire : [])
+  }
+
+  /// The functions that read and write values of the own types. A definition that creates the state
+  /// may call all of them.
+  private var typeFunctions: [[Layout]] {
+    let used = model.typesOnWire
+    let types = model.declarations.types
+    return (types.count - names.own.count..<types.count).flatMap { index in
+      let (reading, writing) = Self.functions(
+        of: types[index], path: "\(file.typeName).", names: names,
+        access: file.isCreated ? "internal " : "private ")
+      let isRead = file.isCreated || used.read.contains(Int32(index))
+      let isWritten = file.isCreated || used.written.contains(Int32(index))
+      return (isRead ? [reading] : []) + (isWritten ? [writing] : [])
+    }.filter { !$0.isEmpty }
   }
 
   /// The expression that writes a value of a type.
@@ -149,10 +161,10 @@ struct KotlinWire {
       [.text("override val hasPrivateData: Boolean get() = \(model.hasPrivateData)")],
     ]
     let superType = ["\(type)", "\(type).Event", command].map { Layout.text($0) }
-    return [
+    return KotlinText.comment("The state as JSON: its events, commands, outputs and snapshots.") + [
       .group(
         .sequence([
-          .text("internal object \(type)Wire : WireForm<"),
+          .text("\(file.outerVisibility)object \(type)Wire : WireForm<"),
           .nested(.sequence([.softLine, .joined(superType, [",", .line]), .ifBroken(",")])),
           .softLine, "> {",
         ]))
@@ -238,7 +250,7 @@ struct KotlinWire {
     if file.receiverParts.events.count > 1 { return split(cases, type, hasData: hasData) }
     return KotlinText.comment("Reads an event; null where no event has the name.")
       + [
-        .text("\(file.outerVisibility)fun read\(file.typeName)Event(wire: Wire): \(type)? {"),
+        .text("private fun read\(file.typeName)Event(wire: Wire): \(type)? {"),
         .nested(
           .sequence([
             .text("val (name, data) = wire.alternative()"), .newLine,
@@ -258,7 +270,7 @@ struct KotlinWire {
     let calls = parts.indices.map { Layout.text("\(name)\($0 + 1)(name\(more))") }
     var lines =
       KotlinText.comment("Reads an event; null where no event has the name.") + [
-        .text("\(file.outerVisibility)fun \(name)(wire: Wire): \(type)? {"),
+        .text("private fun \(name)(wire: Wire): \(type)? {"),
         .nested(
           .sequence([
             .text("val (name\(more)) = wire.alternative()"), .newLine,
@@ -282,7 +294,7 @@ struct KotlinWire {
     return KotlinText.comment("The command in its wire form.")
       + Self.writer(
         type, model.commands.map { ($0.name, $0.fields.map { ($0.name, $0.type) }) }, [], names,
-        visibility: file.outerVisibility)
+        visibility: "private ")
   }
 
   /// The branch of a `when` that writes a case with its data.
