@@ -64,6 +64,8 @@ import Testing
         println(planner.reduce(PlannerState.Event.Picked(spots[1])).state.picked == spots[1])
         println(PlannerState.restore(planner.snapshot()).state == planner)
         println(com.example.planner.PlannerStateWire.event(Wire.parse(EVENT)))
+        val inputs = Wire.Object(listOf("other" to Wire.Number("1")))
+        println(runCatching { com.example.planner.PlannerStateWire.start(inputs) }.exceptionOrNull()?.message)
     }
 
     private const val EVENT = ""\"{ "picked": { "spot": { "id": "a", "level": "high", "tags": [] } } }""\"
@@ -138,6 +140,7 @@ import Testing
         true
         true
         Picked(spot=Spot(id=a, level=High, tags=[]))
+        there is no `other`
 
         """)
   }

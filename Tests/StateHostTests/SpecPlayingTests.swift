@@ -1,5 +1,6 @@
 import StateHost
 import StateInterpreter
+import StateRuntime
 import StateTesting
 import Testing
 
@@ -36,5 +37,13 @@ import Testing
     #expect(throws: (any Error).self) {
       try TestStore<InterpretedState>.playSpec("Definitions/Nothing.spec.json")
     }
+  }
+}
+
+@Suite struct `Inputs of a generated state` {
+  @Test(arguments: [#"{ "phone": "1", "fone": "2" }"#, "null", "[]", #""1""#, "{}"])
+  func `are refused if they are not those of the definition`(_ text: String) throws {
+    let inputs = try Wire(parsing: text)
+    #expect(throws: WireError.self) { try PhoneVerificationState.start(wire: inputs) }
   }
 }

@@ -126,8 +126,12 @@ struct KotlinWire {
     let head = "override fun outputs(state: \(type)): List<Pair<String, Wire>> ="
     let functions: [[Layout]] = [
       [
-        .text("override fun start(inputs: Wire): \(file.nextTypeOutside) ="),
-        .nested(file.expressions.labelled("\(type).start", arguments)),
+        .text("override fun start(inputs: Wire): \(file.nextTypeOutside) {"),
+        .nested(
+          .sequence([
+            Self.only(model.inputs.map(\.name), of: "inputs"), .newLine, "return ",
+            file.expressions.labelled("\(type).start", arguments),
+          ])), "}",
       ],
       [
         .text("override fun restore(snapshot: Wire): Restored<\(type)> ="),

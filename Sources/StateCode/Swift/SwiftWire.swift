@@ -33,8 +33,8 @@ struct SwiftWire {
   }
 
   /// A check that an object has no other members.
-  private static func only(_ fields: [Declarations.Field], of wire: String) -> Layout {
-    .text("try \(wire).only(\(fields.map { "\"\($0.name)\"" }.joined(separator: ", ")))")
+  private static func only(_ names: [String], of wire: String) -> Layout {
+    .text("try \(wire).only(\(names.map { "\"\($0)\"" }.joined(separator: ", ")))")
   }
 
   private var inputArguments: [(label: String, value: Layout)] {
@@ -56,7 +56,10 @@ struct SwiftWire {
 
   private var start: [Layout] {
     ["\(file.visibility)static func start(wire inputs: Wire) throws -> Next<Self> {"]
-      + Layout.indented([file.expressions.labelled("try start", inputArguments)]) + ["}"]
+      + Layout.indented([
+        Self.only(model.inputs.map(\.name), of: "inputs"),
+        .sequence(["return ", file.expressions.labelled("try start", inputArguments)]),
+      ]) + ["}"]
   }
 
   private var outputs: [Layout] {
@@ -131,7 +134,9 @@ struct SwiftWire {
         fields.isEmpty
         ? Layout.text(["none", "some"].contains(name) ? "Event.\(name)" : ".\(name)")
         : file.expressions.labelled(".\(name)", Self.reading(fields, from: "data"))
-      cases += Layout.indented([Self.only(fields, of: "data"), .sequence(["return ", value])])
+      cases += Layout.indented([
+        Self.only(fields.map(\.name), of: "data"), .sequence(["return ", value]),
+      ])
     }
     let data = model.hasNoEvents ? "_" : "data"
     return SwiftText.comment("Reads an event; `nil` if no event has the name.")
@@ -200,7 +205,7 @@ struct SwiftWire {
     switch type.shape {
     case .record(let fields):
       let arguments = Self.reading(fields, from: "wire")
-      reading = [only(fields, of: "wire"), expressions("self.init", arguments)]
+      reading = [only(fields.map(\.name), of: "wire"), expressions("self.init", arguments)]
       let members = fields.map {
         Layout.text("WireMember(\"\($0.name)\", \(SwiftNames.escaped($0.name)).wire)")
       }
@@ -224,7 +229,7 @@ struct SwiftWire {
           ? Layout.text(name)
           : expressions(name, Self.reading(item.fields, from: "data"))
         reading += Layout.indented([
-          only(item.fields, of: "data"), .sequence(["self = ", value]),
+          only(item.fields.map(\.name), of: "data"), .sequence(["self = ", value]),
         ])
       }
       reading += ["default: throw WireError(message: \"no such case\")", "}"]
