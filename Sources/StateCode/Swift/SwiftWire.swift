@@ -213,12 +213,8 @@ struct SwiftWire {
         .sequence([".object(", SwiftText.list(members), ")"])
       ]
     case .enumeration:
-      reading = [
-        "guard case .text(let name) = wire, let value = Self(rawValue: name) else {",
-        .nested(.text("throw WireError(message: \"expected one of \(type.name)\")")), "}",
-        "self = value",
-      ]
-      writing = [".text(rawValue)"]
+      // The runtime reads and writes enums with names.
+      return [.sequence([head, "}"])]
     case .union(let cases):
       reading = ["let (name, data) = try wire.alternative()", "switch name {"]
       for item in cases {

@@ -49,6 +49,20 @@ public protocol WireValue {
   var wire: Wire { get }
 }
 
+/// An enum with names has the wire form of its name.
+extension WireValue where Self: RawRepresentable, RawValue == String {
+  /// Reads the name.
+  public init(wire: Wire) throws(WireError) {
+    guard case .text(let name) = wire, let value = Self(rawValue: name) else {
+      throw WireError(message: "expected one of \(Self.self)")
+    }
+    self = value
+  }
+
+  /// The name.
+  public var wire: Wire { .text(rawValue) }
+}
+
 extension Bool: WireValue {
   /// Reads the wire form.
   public init(wire: Wire) throws(WireError) {
