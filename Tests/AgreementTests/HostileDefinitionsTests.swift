@@ -36,8 +36,11 @@ import Testing
     var total = HostileBatch.Result()
     for start in stride(from: first, to: first + count, by: Self.batch) {
       let end = min(start + UInt64(Self.batch), first + count)
-      let embeds = (start - first) / UInt64(Self.batch) % 2 == 1
-      total.add(try HostileBatch(language, seeds: start..<end, embedsRuntime: embeds).compile())
+      let index = (start - first) / UInt64(Self.batch)
+      let batch = try HostileBatch(
+        language, seeds: start..<end, embedsRuntime: index % 2 == 1,
+        isMainActor: index / 2 % 2 == 1)
+      total.add(try batch.compile())
     }
     for line in total.refused + total.failures { print(line) }
     print("hostile definitions in \(language): \(total.summary)")
@@ -79,11 +82,16 @@ struct HostileBatch {
 
   private let language: TargetLanguage
   private let embedsRuntime: Bool
+  /// Whether the module of Swift isolates declarations to the main actor, as new apps do.
+  private let isMainActor: Bool
   private var result = Result()
   private var files: [(seed: UInt64, file: GeneratedFile)] = []
 
-  init(_ language: TargetLanguage, seeds: Range<UInt64>, embedsRuntime: Bool) throws {
+  init(
+    _ language: TargetLanguage, seeds: Range<UInt64>, embedsRuntime: Bool, isMainActor: Bool = false
+  ) throws {
     self.language = language
+    self.isMainActor = isMainActor
     self.embedsRuntime = embedsRuntime
     var known: Set<String> = []
     for group in 0..<8 {
@@ -202,6 +210,6 @@ struct HostileBatch {
       "-I", "\(build)/Modules", "-enable-upcoming-feature", "InternalImportsByDefault",
     ]
     return ["swiftc", "-swift-version", "6", "-typecheck", "-module-name", "Hostile"]
-      + (embedsRuntime ? [] : modules)
+      + (embedsRuntime ? [] : modules) + (isMainActor ? ["-default-isolation", "MainActor"] : [])
   }
 }

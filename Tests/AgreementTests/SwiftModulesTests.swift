@@ -71,6 +71,25 @@ extension Timestamp {
     #expect(try modules.compile("Shop", user, ["-typecheck"]) == "")
   }
 
+  @Test(arguments: [true, false])
+  func `compiles in a module whose declarations belong to the main actor`(
+    _ embedsRuntime: Bool
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "isolated-\(UUID().uuidString)"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var options = GenerationOptions(hasWire: true, hasScreen: true)
+    options.embedsRuntime = embedsRuntime
+    options.hasUIState = true
+    let names = try GeneratedSources.sampleNames()
+    let files = try GeneratedSources.samples(names, .swift, options)
+    #expect(files.count > names.count)
+    let output = try SwiftModules(in: folder).compile(
+      "App", files, ["-typecheck", "-default-isolation", "MainActor"])
+    #expect(output == "")
+  }
+
   /// The public types of some frameworks of Apple, which do not exist on Linux.
   private static let frameworks = [
     "Combine": """

@@ -5,7 +5,7 @@ extension SwiftFile {
     let outputs = model.outputs.map { output -> Layout in
       .text("\"\(output.name)\": \(SwiftNames.escaped(output.member))")
     }
-    return [.text("extension \(typeName): CustomStringConvertible {")]
+    return [.text("nonisolated extension \(typeName): CustomStringConvertible {")]
       + Layout.indented(
         SwiftText.comment("The outputs; private values are left out.") + [
           .text("\(visibility)var description: String {"),

@@ -320,7 +320,7 @@ extension SwiftFile {
 
   private func equality(of slot: GenerationChart.Slot) -> [Layout] {
     let cases = leafCases(slot)
-    let head = "extension \(typeName).\(names.inner(slot.typeName)): CELValue {"
+    let head = "nonisolated extension \(typeName).\(names.inner(slot.typeName)): CELValue {"
     guard cases.contains(where: { !$0.fields.isEmpty }) else { return [.text("\(head)}")] }
     let hasDouble = cases.contains { $0.fields.contains { types.hasDouble($0.type) } }
     let access = options.isPublic ? "@usableFromInline " : ""

@@ -63,7 +63,7 @@ struct SwiftInputs {
         + Layout.indented([SwiftText.conjunction(parts)]) + ["}"]
     }
     let hasDouble = model.inputs.contains { file.types.hasDouble($0.type) }
-    return [.text("extension \(file.typeName).Inputs: CELValue {")]
+    return [.text("nonisolated extension \(file.typeName).Inputs: CELValue {")]
       + Layout.indented(
         method("isEqual(to other: Self)", "isEqual(to: ")
           + (hasDouble ? [.blank] + method("isExactly(_ other: Self)", "isExactly(") : [])) + ["}"]
@@ -101,7 +101,7 @@ struct SwiftInputs {
       }
       writing.append("return .object(members)")
     }
-    return [.text("extension \(file.typeName).Inputs: WireValue {")]
+    return [.text("nonisolated extension \(file.typeName).Inputs: WireValue {")]
       + Layout.indented(
         [.text("\(access)init(wire: Wire) throws(WireError) {")]
           + Layout.indented([

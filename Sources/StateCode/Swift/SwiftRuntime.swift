@@ -52,7 +52,19 @@ enum SwiftRuntime {
         \("import") Glibc  // Rounding and square roots call its mathematics.
       #endif
 
-      \(runtime.declarations(options))
+      \(nonisolated(runtime.declarations(options)))
       """
+  }
+
+  /// Marks each declaration at the top level as `nonisolated`, because the user's module may
+  /// isolate all others to the main actor.
+  private static func nonisolated(_ text: String) -> String {
+    let words = [
+      "public", "private", "fileprivate", "func", "struct", "enum", "protocol", "extension",
+      "final", "indirect", "let", "@inline(__always)",
+    ]
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      words.contains(where: { line.hasPrefix("\($0) ") }) ? "nonisolated \(line)" : String(line)
+    }.joined(separator: "\n")
   }
 }

@@ -27,7 +27,7 @@ struct SwiftScreen {
     }
     var lines: [Layout] = [.blank]
     lines += SwiftText.comment("What a screen of `\(file.typeName)` does.")
-    lines.append(.text("\(file.visibility)protocol \(name) {"))
+    lines.append(.text("nonisolated \(file.visibility)protocol \(name) {"))
     lines += Layout.indented(members) + ["}", .blank]
     lines += delivery
     if model.hasNext { lines += [.blank] + nextDelivery }
@@ -51,7 +51,7 @@ struct SwiftScreen {
       ]
     }
     if lines.isEmpty { lines = ["_ = (screen, earlier)"] }
-    return [.text("extension \(file.typeName) {")]
+    return [.text("nonisolated extension \(file.typeName) {")]
       + Layout.indented(
         SwiftText.comment("Hands over the outputs that differ from those of an earlier state.")
           + [head("Self")] + Layout.indented(lines) + ["}"]) + ["}"]
@@ -74,7 +74,7 @@ struct SwiftScreen {
       }
       body += Layout.indented(cases + ["}"]) + ["}"]
     }
-    return [.text("extension Next where State == \(file.typeName) {")]
+    return [.text("nonisolated extension Next where State == \(file.typeName) {")]
       + Layout.indented(
         SwiftText.comment(
           model.hasCommands

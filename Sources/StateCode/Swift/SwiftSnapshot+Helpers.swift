@@ -53,7 +53,7 @@ extension SwiftSnapshot {
           ])), "}",
       ]
     }
-    return [.blank, .text("extension \(file.typeName).\(type) {")]
+    return [.blank, .text("nonisolated extension \(file.typeName).\(type) {")]
       + Layout.indented(
         [
           SwiftText.head(

@@ -7,6 +7,9 @@ struct SwiftTypes {
   let names: SwiftNames
   let visibility: String
   let conformanceVisibility: String
+  /// The words before the declaration of a type. At the top level a type is `nonisolated`, because
+  /// the module may isolate all others to the main actor. A nested one is as its state.
+  private let typeAccess: String
   private let texts: TypeSearch
   private let doubles: TypeSearch
   /// The types whose values are not hashable in Swift.
@@ -14,12 +17,13 @@ struct SwiftTypes {
 
   init(
     declarations: Declarations, names: SwiftNames, visibility: String,
-    conformanceVisibility: String = ""
+    conformanceVisibility: String = "", isNested: Bool = true
   ) {
     self.declarations = declarations
     self.names = names
     self.visibility = visibility
     self.conformanceVisibility = conformanceVisibility
+    typeAccess = isNested ? visibility : "nonisolated \(visibility)"
     texts = TypeSearch(declarations) {
       switch $0 {
       case .string, .double, .map, .dyn, .parameter: true
@@ -56,7 +60,7 @@ struct SwiftTypes {
     case .enumeration(let entries):
       lines.append(
         .text(
-          "\(visibility)enum \(names.type(type.name)): String, CaseIterable, Sendable, CELValue {"
+          "\(typeAccess)enum \(names.type(type.name)): String, CaseIterable, Sendable, CELValue {"
         ))
       lines += Layout.indented([
         .text("case \(entries.map(SwiftNames.entry).joined(separator: ", "))")
@@ -93,7 +97,7 @@ struct SwiftTypes {
     inside.append("}")
     return [
       .text(
-        "\(visibility)struct \(names.type(type.name))\(parameters(type)): \(conformances(type)) {"
+        "\(typeAccess)struct \(names.type(type.name))\(parameters(type)): \(conformances(type)) {"
       )
     ] + Layout.indented(inside) + ["}"]
   }
@@ -137,7 +141,7 @@ struct SwiftTypes {
     }
     return [
       .text(
-        "\(visibility)enum \(names.type(type.name))\(parameters(type)): \(conformances(type)) {"
+        "\(typeAccess)enum \(names.type(type.name))\(parameters(type)): \(conformances(type)) {"
       )
     ] + Layout.indented(inside) + ["}"]
   }
@@ -148,7 +152,7 @@ struct SwiftTypes {
       type.parameters.isEmpty
       ? ""
       : " where \(type.parameters.map { "\(SwiftNames.escaped($0)): CELValue" }.joined(separator: ", "))"
-    let head = "extension \(path)\(names.type(type.name)): CELValue\(condition) {"
+    let head = "nonisolated extension \(path)\(names.type(type.name)): CELValue\(condition) {"
     var methods: [Layout] = []
     if hasText(type.shape.fields) {
       methods += comparison("isEqual(to other: Self)", "isEqual(to:", type)

@@ -10,7 +10,7 @@ struct SwiftWire {
 
   var lines: [Layout] {
     var lines: [Layout] = [.blank, "// The wire form.", .blank]
-    lines.append(.text("extension \(file.typeName): WireState {"))
+    lines.append(.text("nonisolated extension \(file.typeName): WireState {"))
     let snapshot = SwiftSnapshot(file: file)
     lines += Layout.indented(
       start + [.blank] + event + [.blank] + SwiftRecording(file: file).lines + [.blank]
@@ -198,7 +198,7 @@ struct SwiftWire {
       ? ""
       : " where \(type.parameters.map { "\(SwiftNames.escaped($0)): WireValue" }.joined(separator: ", "))"
     let head = Layout.text(
-      "extension \(path)\(name): WireValue\(condition) {")
+      "nonisolated extension \(path)\(name): WireValue\(condition) {")
     let expressions = SwiftExpressions.bare
     var reading: [Layout]
     var writing: [Layout]
