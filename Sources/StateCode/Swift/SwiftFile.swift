@@ -274,8 +274,7 @@ extension SwiftFile {
 
   /// The commands of a start that only emits commands, or none.
   var simpleStart: [Layout]? {
-    guard !model.outputsFail, !model.settles || model.start.isEmpty && model.eventless.isEmpty
-    else { return nil }
+    guard !model.outputsFail, model.eventless.isEmpty else { return nil }
     var commands: [Layout] = []
     for statement in model.start {
       guard case .emit(let index, let cells) = statement, model.general == nil,
