@@ -15,7 +15,7 @@ struct ErrandsState: StateDefinition {
     .top, .working, .waits, .resting, .ticks, .still
   ])
 
-  /// The state as it begins, and what the app has to do then.
+  /// The state as it begins, and what the app has to do then. Throws if a cell fails.
   static func start() throws(EvaluationError) -> Next<Self> {
     Next(state: Self(), result: .changed)
   }
@@ -253,14 +253,14 @@ struct ErrandsState: StateDefinition {
   }
 }
 
-extension ErrandsState.Song: CELValue {
+nonisolated extension ErrandsState.Song: CELValue {
   func isEqual(to other: Self) -> Bool {
     track.isEqual(to: other.track) && position.isEqual(to: other.position)
   }
 }
 
-extension ErrandsState: CustomStringConvertible {
-  /// The outputs; private values are left out.
+nonisolated extension ErrandsState: CustomStringConvertible {
+  /// Only the outputs. They may contain personal data.
   var description: String {
     celDescription("ErrandsState", [
       "errand": errand,
@@ -273,9 +273,10 @@ extension ErrandsState: CustomStringConvertible {
 
 // The wire form.
 
-extension ErrandsState: WireState {
+nonisolated extension ErrandsState: WireState {
   static func start(wire inputs: Wire) throws -> Next<Self> {
-    try start()
+    try inputs.only()
+    return try start()
   }
 
   /// Reads an event; `nil` if no event has the name.
@@ -444,7 +445,7 @@ extension ErrandsState: WireState {
     "3afdac3ae69845cb088b1d71f176b161317a99a9505c8d4817ac7bf0c0d0fbd6"
 }
 
-extension ErrandsState.Command: WireValue {
+nonisolated extension ErrandsState.Command: WireValue {
   init(wire: Wire) throws(WireError) {
     let (name, data) = try wire.alternative()
     switch name {
@@ -463,7 +464,7 @@ extension ErrandsState.Command: WireValue {
   }
 }
 
-extension ErrandsState.Song: WireValue {
+nonisolated extension ErrandsState.Song: WireValue {
   init(wire: Wire) throws(WireError) {
     try wire.only("track", "position")
     self.init(track: try wire.value("track"), position: try wire.value("position"))

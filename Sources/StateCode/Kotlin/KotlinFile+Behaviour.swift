@@ -34,7 +34,7 @@ extension KotlinFile {
 
   /// The expression for the result of a step.
   func result(_ outcome: String) -> String {
-    returnsResult ? "\(outcome) ?: difference(step.state)" : "difference(step.state)"
+    returnsResult ? "\(outcome) ?: resultOf(step.state)" : "resultOf(step.state)"
   }
 
   var step: [Layout] {
@@ -69,8 +69,10 @@ extension KotlinFile {
     let same: Layout =
       model.general == nil ? "this == other" : .sequence(["this == ", otherwise])
     let test = Layout.joined([same] + doubles, [" &&", .line])
-    return [
-      .text("private fun difference(other: \(typeName)): StepResult ="),
+    let about = "Whether a step changed the state."
+    let ignored = model.general == nil ? "" : " Running timers and histories do not count."
+    return KotlinText.comment(about + ignored) + [
+      .text("private fun resultOf(other: \(typeName)): StepResult ="),
       .nested(KotlinText.choice(test, "StepResult.Unchanged", "StepResult.Changed")), .blank,
     ] + lines
   }

@@ -8,7 +8,7 @@ extension KotlinFile {
     }
     let text = names.builtIn("String")
     let printing: [Layout] =
-      KotlinText.comment("The outputs; private values are left out.") + [
+      KotlinText.comment("Only the outputs. They may contain personal data.") + [
         .text("override fun toString(): \(text) ="),
         .nested(KotlinText.call("celDescription", [.text("\"\(typeName)\"")] + outputs)),
       ]

@@ -108,6 +108,8 @@ extension KotlinText {
       // The operator of `data["text"]`; the word itself is the getter of a property.
       used.remove("get")
       if text.contains("[\"") { used.insert("get") }
+      // Comments link to it.
+      if text.contains("[SnapshotException]") { used.insert("SnapshotException") }
       let package = KotlinNames.package(runtime)
       names += used.intersection(KotlinRuntime.names).map { "\(package).\($0)" }
     }

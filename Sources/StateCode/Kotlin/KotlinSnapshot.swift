@@ -79,8 +79,10 @@ struct KotlinSnapshot {
     ])
     let parameter = "remaining: (\(names.builtIn("String"))) -> TimeSpan? = { null }"
     let about =
-      "Everything that is stored. [remaining] returns what remains of a timer; without it, its last start counts."
-    return KotlinText.comment(about) + [
+      model.hasTimers
+      ? "[remaining] returns what remains of a timer; without it, its last start counts."
+      : "This state has no timers, so [remaining] is not called."
+    return KotlinText.comment("Everything that is stored. \(about)") + [
       .sequence([.text("\(file.visibility)fun snapshot(\(parameter)): Wire = "), whole])
     ]
   }

@@ -194,7 +194,11 @@ extension GenerationModelBuilder {
     }
     var value = try cell(assignment.value)
     if first, value.code.fails {
-      value = GenerationCell(code: local("part", value, &statements), pointer: value.pointer)
+      var name = "part"
+      if case .property(let index) = definition.roles[Int(assignment.variable)] {
+        name = "new\(definition.definition.properties[index].name.capitalized)"
+      }
+      value = GenerationCell(code: local(name, value, &statements), pointer: value.pointer)
     }
     return (keys, value)
   }

@@ -203,7 +203,7 @@ extension SwiftFile {
     }
     body = ["switch event {"] + body + ["}"]
     if returnsResult { body.append("return nil") }
-    let doc = returnsResult ? "Runs the row for an event. Returns the result if there is none." : ""
+    let doc = returnsResult ? "Runs the row for an event. Returns a result if no row ran." : ""
     // If only `reduce` calls the function and adds nothing, it is inlined, so that the state stays
     // in registers.
     let isAlone = !returnsResult && !model.usesEffects
@@ -300,7 +300,7 @@ extension SwiftFile {
         + model.eventless.flatMap { part($0, expressions, returnsResult: true) }
         + ["}"]
     }
-    let doc = "Runs the row that needs no event. Returns the result if there is none."
+    let doc = "Runs the row that needs no event. Returns a result if no row ran."
     return SwiftText.comment(doc) + [
       SwiftText.head(
         "private mutating func proceed", effectsParameter,

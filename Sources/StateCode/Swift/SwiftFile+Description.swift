@@ -7,7 +7,7 @@ extension SwiftFile {
     }
     return [.text("nonisolated extension \(typeName): CustomStringConvertible {")]
       + Layout.indented(
-        SwiftText.comment("The outputs; private values are left out.") + [
+        SwiftText.comment("Only the outputs. They may contain personal data.") + [
           .text("\(visibility)var description: String {"),
           .nested(
             .sequence([

@@ -262,7 +262,7 @@ extension SwiftFile {
       body.append(next(result: ".changed"))
     }
     return SwiftText.comment(
-      "The state as it begins, and what the app has to do then.")
+      "The state as it begins, and what the app has to do then. Throws if a cell fails.")
       + [
         SwiftText.function(
           "\(visibility)static func start", inputParameters,

@@ -14,19 +14,9 @@ struct PhoneVerificationState: StateDefinition {
   /// Until another SMS may be asked for.
   private var waitSeconds: Int = 10
 
-  /// The state as it begins, and what the app has to do then.
+  /// The state as it begins, and what the app has to do then. Throws if a cell fails.
   static func start(phone: String) throws(EvaluationError) -> Next<Self> {
-    var next = Self(phone: phone)
-    var effects = Effects()
-    next.begin(&effects)
-    while !effects.raised.isEmpty {
-      _ = try next.receive(effects.raised.removeFirst(), &effects)
-    }
-    return Next(state: next, commands: effects.commands, result: .changed)
-  }
-
-  private mutating func begin(_ effects: inout Effects) {
-    effects.commands.append(.sendSms)
+    Next(state: Self(phone: phone), commands: [.sendSms], result: .changed)
   }
 
   /// What just happened.
@@ -76,7 +66,7 @@ struct PhoneVerificationState: StateDefinition {
       && waitSeconds.isExactly(other.waitSeconds)
   }
 
-  /// Runs the row for an event. Returns the result if there is none.
+  /// Runs the row for an event. Returns a result if no row ran.
   private mutating func receive(
     _ event: Event, _ effects: inout Effects
   ) throws(EvaluationError) -> StepResult? {
@@ -131,8 +121,8 @@ struct PhoneVerificationState: StateDefinition {
     ranges: [48, 57], firsts: [48, 57])
 }
 
-extension PhoneVerificationState: CustomStringConvertible {
-  /// The outputs; private values are left out.
+nonisolated extension PhoneVerificationState: CustomStringConvertible {
+  /// Only the outputs. They may contain personal data.
   var description: String {
     celDescription("PhoneVerificationState", [
       "code": code,
@@ -145,9 +135,10 @@ extension PhoneVerificationState: CustomStringConvertible {
 
 // The wire form.
 
-extension PhoneVerificationState: WireState {
+nonisolated extension PhoneVerificationState: WireState {
   static func start(wire inputs: Wire) throws -> Next<Self> {
-    try start(phone: try inputs.value("phone"))
+    try inputs.only("phone")
+    return try start(phone: try inputs.value("phone"))
   }
 
   /// Reads an event; `nil` if no event has the name.
@@ -268,7 +259,7 @@ extension PhoneVerificationState: WireState {
     "b37507094180af27dc36b4307cf2cfea0a186ae193f5e00af38556708b200a49"
 }
 
-extension PhoneVerificationState.Command: WireValue {
+nonisolated extension PhoneVerificationState.Command: WireValue {
   init(wire: Wire) throws(WireError) {
     let (name, data) = try wire.alternative()
     switch name {

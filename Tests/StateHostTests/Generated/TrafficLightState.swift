@@ -10,7 +10,7 @@ struct TrafficLightState: StateDefinition {
   private let green: Duration
   private var configuration = Configuration<State>()
 
-  /// The state as it begins, and what the app has to do then.
+  /// The state as it begins, and what the app has to do then. Throws if a cell fails.
   static func start(green: Duration = .seconds(25)) throws(EvaluationError) -> Next<Self> {
     try Step(next: Self(green: green)).starting()
   }
@@ -130,8 +130,8 @@ struct TrafficLightState: StateDefinition {
   }
 }
 
-extension TrafficLightState: CustomStringConvertible {
-  /// The outputs; private values are left out.
+nonisolated extension TrafficLightState: CustomStringConvertible {
+  /// Only the outputs. They may contain personal data.
   var description: String {
     celDescription("TrafficLightState", ["lamps": lamps, "mayGo": mayGo])
   }
@@ -139,9 +139,10 @@ extension TrafficLightState: CustomStringConvertible {
 
 // The wire form.
 
-extension TrafficLightState: WireState {
+nonisolated extension TrafficLightState: WireState {
   static func start(wire inputs: Wire) throws -> Next<Self> {
-    try start(green: inputs.has("green") ? try inputs.value("green") : .seconds(25))
+    try inputs.only("green")
+    return try start(green: inputs.has("green") ? try inputs.value("green") : .seconds(25))
   }
 
   /// Reads an event; `nil` if no event has the name.
@@ -220,15 +221,4 @@ extension TrafficLightState: WireState {
     "33e9bd126af3cc4f224ef73d4907de5c4d552a65fe05720c3cc29dd7205607a6"
 }
 
-extension TrafficLightState.Lamp: WireValue {
-  init(wire: Wire) throws(WireError) {
-    guard case .text(let name) = wire, let value = Self(rawValue: name) else {
-      throw WireError(message: "expected one of Lamp")
-    }
-    self = value
-  }
-
-  var wire: Wire {
-    .text(rawValue)
-  }
-}
+nonisolated extension TrafficLightState.Lamp: WireValue {}

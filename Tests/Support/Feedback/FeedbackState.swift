@@ -9,7 +9,7 @@ public struct FeedbackState: StateDefinition {
   private var text: String = ""
   private var configuration = Configuration<State>([.top, .editing])
 
-  /// The state as it begins, and what the app has to do then.
+  /// The state as it begins, and what the app has to do then. Throws if a cell fails.
   public static func start() throws(EvaluationError) -> Next<Self> {
     Next(state: Self(), result: .changed)
   }
@@ -135,8 +135,8 @@ public struct FeedbackState: StateDefinition {
   }
 }
 
-extension FeedbackState: CustomStringConvertible {
-  /// The outputs; private values are left out.
+nonisolated extension FeedbackState: CustomStringConvertible {
+  /// Only the outputs. They may contain personal data.
   public var description: String {
     celDescription("FeedbackState", [
       "message": message,
@@ -150,9 +150,10 @@ extension FeedbackState: CustomStringConvertible {
 
 // The wire form.
 
-extension FeedbackState: WireState {
+nonisolated extension FeedbackState: WireState {
   public static func start(wire inputs: Wire) throws -> Next<Self> {
-    try start()
+    try inputs.only()
+    return try start()
   }
 
   /// Reads an event; `nil` if no event has the name.
@@ -257,7 +258,7 @@ extension FeedbackState: WireState {
     "cb9a67b0388d8fd98fcd77b2a011db7c2db28678c3c70e3c2e7d027fbc4b1aa8"
 }
 
-extension FeedbackState.Command: WireValue {
+nonisolated extension FeedbackState.Command: WireValue {
   public init(wire: Wire) throws(WireError) {
     let (name, data) = try wire.alternative()
     switch name {
