@@ -80,6 +80,9 @@ private struct Search {
   private var writer = IdentityWriter()
   private var timers: [String: Int] = [:]
   private var steps = 0
+  /// The bytes of the values of all states that were reached. They count as work, so that an
+  /// exploration of values that grow with each step ends.
+  private var written: Int64 = 0
 
   init(_ definition: CompiledDefinition, limits: Explorer, _ alphabet: Alphabet) {
     self.definition = definition
@@ -103,7 +106,8 @@ private struct Search {
       let pending = pendingTimers(of: machine)
       var isAtNode = true
       for cause in Array(0..<eventCount) + pending {
-        guard steps < limits.stepLimit, machine.work < limits.workLimit, !isCancelled() else {
+        guard steps < limits.stepLimit, machine.work + written < limits.workLimit, !isCancelled()
+        else {
           result.end = .steps(steps)
           return
         }
@@ -179,6 +183,7 @@ private struct Search {
   ) -> Int? {
     writer.reset()
     machine.writeIdentity(to: &writer, ignoring: alphabet.ignored)
+    written += Int64(writer.bytes.count)
     let identity = NodeKey(bytes: writer.bytes)
     if let known = indices[identity] { return known }
     guard result.nodes.count < limits.nodeLimit else { return nil }
