@@ -32,3 +32,11 @@ public struct EvaluationError: Error, Hashable, Sendable {
     }
   }
 }
+
+extension EvaluationError: CustomStringConvertible {
+  /// The kind and the cell, such as `overflow at /reducer/3/set/total`, and the rows that repeat.
+  public var description: String {
+    let rows = cycle.isEmpty ? "" : " (\(cycle.joined(separator: ", ")))"
+    return at.isEmpty ? id + rows : "\(id) at \(at)\(rows)"
+  }
+}
