@@ -90,6 +90,18 @@ extension Timestamp {
     #expect(output == "")
   }
 
+  @Test func `compiles beside types of the app that are called as those of the runtime`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "hidden-\(UUID().uuidString)"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let names = ["Checkout", "PhoneVerification"]
+    var files = try GeneratedSources.samples(names, .swift, GenerationOptions(hasWire: true))
+    let types = "struct Configuration {}\n\nstruct Pattern {}\n"
+    files.append(GeneratedFile(name: "App.swift", text: types))
+    #expect(try SwiftModules(in: folder).compile("App", files, ["-typecheck"]) == "")
+  }
+
   /// The public types of some frameworks of Apple, which do not exist on Linux.
   private static let frameworks = [
     "Combine": """

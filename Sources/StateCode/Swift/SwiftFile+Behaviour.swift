@@ -358,7 +358,8 @@ extension SwiftFile {
 
   var patterns: [Layout] {
     model.patterns.enumerated().flatMap { index, pattern in
-      SwiftPattern.lines(pattern, name: "pattern\(index + 1)")
+      SwiftPattern.lines(
+        pattern, name: "pattern\(index + 1)", module: options.runtimeModule)
     }
   }
 }

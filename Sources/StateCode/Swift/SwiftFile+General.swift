@@ -10,7 +10,7 @@ import StateModel
 extension SwiftFile {
   var generalStored: [Layout] {
     guard let chart = model.general else { return [] }
-    let type = "Configuration<\(names.inner("State"))>"
+    let type = "\(options.runtimeModule)Configuration<\(names.inner("State"))>"
     let first = chart.staticStart.map { states -> [Layout] in
       let names = Layout.separated(states.map { .text(model.stateCase($0)) })
       return [

@@ -53,7 +53,9 @@ extension SwiftFile {
     }
     if !model.eventless.isEmpty { lines.append("static var hasEventlessRows: Bool { true }") }
     lines += [.blank, .text("init(next: \(typeName)) { self.next = next }")]
-    return lines + [.blank, .text("var configuration: Configuration<\(state)> {")]
+    return lines + [
+      .blank, .text("var configuration: \(options.runtimeModule)Configuration<\(state)> {"),
+    ]
       + Layout.indented(["get { next.configuration }", "set { next.configuration = newValue }"])
       + ["}"]
   }

@@ -3,6 +3,10 @@ import StateLinking
 import StateModel
 
 extension GenerationOptions {
+  /// The module of the runtime, with a dot, before a type whose name many apps also use; empty if the
+  /// runtime is embedded.
+  var runtimeModule: String { embedsRuntime ? "" : "StateRuntime." }
+
   /// The lines that import the runtime, and the modules whose types a definition uses.
   func swiftImports(for model: GenerationModel?) -> [Layout] {
     if embedsRuntime { return [] }

@@ -3,7 +3,7 @@ import CEL
 /// Prints a regular expression as a table for the pattern machine of the prelude.
 enum SwiftPattern {
   static func lines(
-    _ pattern: String, name: String, visibility: String = "private static "
+    _ pattern: String, name: String, module: String = "", visibility: String = "private static "
   ) -> [Layout] {
     guard case .success(let compiled) = RegularExpression.compile(pattern, forOneUse: true) else {
       return []
@@ -12,7 +12,7 @@ enum SwiftPattern {
     let firsts = compiled.firstBytes.flatMap { [$0.lowerBound, $0.upperBound] }
     return SwiftText.comment("The regular expression `\(pattern)`, compiled by the generator.") + [
       .sequence([
-        .text("\(visibility)let \(name) = Pattern("),
+        .text("\(visibility)let \(name) = \(module)Pattern("),
         .nested(
           .sequence([
             .newLine,
