@@ -301,7 +301,11 @@ extension SwiftExpressions {
       inside.unwrapped[found.path] = local
       let function = value.type.isOptional ? "flatMap" : "map"
       let body = inside.inner(value, isExpected: isExpected)
-      optional = .sequence([found.text, .text(".\(function) { \(local) in "), body, " }"])
+      // In the condition of a statement a closure cannot be trailing.
+      let (open, close) = isCondition ? ("({", "})") : (" {", "}")
+      optional = .sequence([
+        found.text, .text(".\(function)\(open) \(local) in "), body, .text(" \(close)"),
+      ])
     }
     if value.type.isOptional { return (optional, .primary) }
     return (
