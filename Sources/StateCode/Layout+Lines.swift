@@ -25,6 +25,12 @@ extension Layout {
     }
   }
 
+  /// Whether the text contains a name.
+  func mentions(_ name: String) -> Bool {
+    rendered(width: 100, indentation: 2)
+      .split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
+  }
+
   /// Groups the leaves that have the same body.
   static func grouped(
     _ parts: [(states: [Int], body: [Layout])]

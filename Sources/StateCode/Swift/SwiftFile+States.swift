@@ -233,8 +233,15 @@ extension SwiftFile {
       if case .carried(let state, _) = name, model.general != nil { state } else { nil }
     }
     for state in states where inside.carriedLocals[state] == nil {
-      head = .group(
-        .sequence([head, ",", .nested(.sequence([.line, inside.carriedBinding(state)]))]))
+      var binding = inside
+      let clause = binding.carriedBinding(state)
+      // The value may need only a part of the data, which the condition binds.
+      let isUsed = binding.carriedLocals[state].map {
+        binding.cell(row.value, isExpected: true).mentions($0)
+      }
+      guard isUsed ?? false else { continue }
+      inside = binding
+      head = .group(.sequence([head, ",", .nested(.sequence([.line, clause]))]))
     }
     let value = inside.cell(row.value, isExpected: true)
     if isWhole, rest.count == 1, next?.condition == nil, states.isEmpty,
