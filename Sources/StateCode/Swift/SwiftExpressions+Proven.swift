@@ -328,6 +328,17 @@ extension SwiftExpressions {
 }
 
 extension ValueType {
+  /// Whether it is a list or a map whose elements can be null. Swift converts a literal, but not its
+  /// variable, from elements that cannot.
+  var hasNullableElements: Bool {
+    switch self {
+    case .list(let element), .map(_, let element):
+      element.isOptional || element.hasNullableElements
+    case .nullable(let inner), .optional(let inner): inner.hasNullableElements
+    default: false
+    }
+  }
+
   fileprivate var isOptional: Bool {
     switch self {
     case .nullable, .optional: true

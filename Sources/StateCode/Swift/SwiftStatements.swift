@@ -66,7 +66,8 @@ struct SwiftStatements {
     switch statement {
     case .declare("", let cell): return [.sequence(["_ = ", expressions.cell(cell)])]
     case .declare(let name, let cell):
-      let isTyped = cell.code.isPlain || cell.code.isOptionalConstant
+      let isTyped =
+        cell.code.isPlain || cell.code.isOptionalConstant || cell.code.type.hasNullableElements
       let type = isTyped ? ": \(expressions.names.text(cell.code.type))" : ""
       expressions.hidden.insert(name)
       return [
