@@ -53,6 +53,10 @@ package struct Generation: Sendable {
       if language == .kotlin, let pointer = model.wideFields(hasUIState: options.hasUIState) {
         return GenerationRefusal(Refusal("constructor for so many fields", at: pointer))
       }
+      if language == .kotlin, let clash = model.fieldsOfOneGetter {
+        return GenerationRefusal(
+          Refusal("field called `\(clash.second)` beside `\(clash.first)`", at: clash.pointer))
+      }
       if options.hasScreen, let refusal = model.clashOnScreen {
         return GenerationRefusal(refusal)
       }

@@ -34,6 +34,14 @@ import Testing
         """,
       missing: "output called `Total` beside `total`", pointer: "/outputs/Total"),
     Case(
+      name: "fields that differ in a capital",
+      sections: """
+        "types": { "Point": { "record": { "x": "int", "X": "int" } } },
+        "properties": { "at": { "type": "Point", "initial": { "x": 1, "X": 2 } } },
+        "outputs": { "at": { "kind": "ui", "type": "Point", "value": "at" } }
+        """,
+      languages: [.kotlin], missing: "field called `X` beside `x`", pointer: "/types/Point"),
+    Case(
       name: "a command with the method of an output",
       sections: """
         "properties": { "title": { "type": "string", "initial": "''" } },

@@ -39,21 +39,37 @@ extension GenerationModel {
     }
     if hasUIState, isWide(outputs.filter { $0.kind == .ui }.map(\.type)) { return "/outputs" }
     if isWide(inputs.map(\.type)) { return "/inputs" }
-    if let event = messages.first(where: { isWide($0.fields.map(\.type)) }) {
-      return "/events/\(event.name)"
-    }
-    if let command = commands.first(where: { isWide($0.fields.map(\.type)) }) {
-      return "/commands/\(command.name)"
-    }
-    let type = declarations.types.first { type in
-      switch type.shape {
-      case .record(let fields), .state(let fields): isWide(fields.map(\.type))
-      case .union(let cases): cases.contains { isWide($0.fields.map(\.type)) }
-      case .enumeration, .broken: false
+    return fieldLists.first { isWide($0.fields.map(\.type)) }?.pointer
+  }
+
+  /// Two fields that have one getter on the JVM, such as `x` and `X`; `nil` if there are none.
+  var fieldsOfOneGetter: (pointer: String, first: String, second: String)? {
+    for (pointer, fields) in fieldLists {
+      var known: [String: String] = [:]
+      for field in fields {
+        let other = known.updateValue(field.name, forKey: field.name.capitalized)
+        if let other { return (pointer, other, field.name) }
       }
     }
-    if let type { return "/types/\(type.name)" }
-    return definition.states.contains { isWide($0.fields.map(\.type)) } ? "/states" : nil
+    return nil
+  }
+
+  /// The fields of each class, with the pointer to them.
+  private var fieldLists: [(pointer: String, fields: [(name: String, type: ValueType)])] {
+    var lists = messages.map { ("/events/\($0.name)", $0.fields.map { ($0.name, $0.type) }) }
+    lists += commands.map { ("/commands/\($0.name)", $0.fields.map { ($0.name, $0.type) }) }
+    for type in declarations.types {
+      let pointer = "/types/\(type.name)"
+      switch type.shape {
+      case .record(let fields), .state(let fields):
+        lists.append((pointer, fields.map { ($0.name, $0.type) }))
+      case .union(let cases):
+        lists += cases.map { (pointer, $0.fields.map { ($0.name, $0.type) }) }
+      case .enumeration, .broken: break
+      }
+    }
+    return lists
+      + definition.states.map { ("/states", $0.fields.map { ($0.name, $0.type) }) }
   }
 }
 
