@@ -41,21 +41,30 @@ package struct Generation: Sendable {
   ) -> GenerationRefusal? {
     // The interpreter does not run it either.
     if definition.triggerCount > Limits.triggers {
-      return GenerationRefusal(Refusal("room for so many rows of events", at: "/reducer"))
+      return GenerationRefusal(
+        Refusal(
+          "room for so many rows of events", change: "divide the definition", at: "/reducer"))
     }
     let result = GenerationModelBuilder.model(
       of: definition, source: source, isGeneral: options.isGeneral)
     switch result {
     case .success(let model):
       if language == .kotlin, let pointer = model.comparisonOfDoubles {
-        return GenerationRefusal(Refusal("comparison of records that hold doubles", at: pointer))
+        return GenerationRefusal(
+          Refusal(
+            "comparison of records that hold doubles", change: "compare their fields",
+            at: pointer))
       }
       if language == .kotlin, let pointer = model.wideFields(hasUIState: options.hasUIState) {
-        return GenerationRefusal(Refusal("constructor for so many fields", at: pointer))
+        return GenerationRefusal(
+          Refusal(
+            "constructor for so many fields", change: "group them in records", at: pointer))
       }
       if language == .kotlin, let clash = model.fieldsOfOneGetter {
         return GenerationRefusal(
-          Refusal("field called `\(clash.second)` beside `\(clash.first)`", at: clash.pointer))
+          Refusal(
+            "field called `\(clash.second)` beside `\(clash.first)`", change: "rename one of them",
+            at: clash.pointer))
       }
       if options.hasScreen, let refusal = model.clashOnScreen {
         return GenerationRefusal(refusal)
@@ -73,7 +82,9 @@ package struct Generation: Sendable {
     while let index = models.firstIndex(where: { unresolvedState(of: $0) != nil }) {
       let model = models.remove(at: index)
       let name = unresolvedState(of: model) ?? ""
-      let refusal = Refusal("`\(name)` to hand over, which is not generated beside it", at: "/uses")
+      let refusal = Refusal(
+        "`\(name)` to hand over, which is not generated beside it",
+        change: "generate both in one run", at: "/uses")
       refusals.append((model.source, GenerationRefusal(refusal)))
     }
     return refusals
@@ -212,7 +223,7 @@ extension GenerationModel {
       guard let clash else { continue }
       return Refusal(
         "command called `\(command.name)` on a screen that shows `\(clash.name)`",
-        at: "/commands/\(command.name)")
+        change: "rename one of them, or omit `--screen`", at: "/commands/\(command.name)")
     }
     return nil
   }

@@ -101,6 +101,7 @@ import Testing
       var generation = Generation(language, GenerationOptions(hasScreen: item.hasScreen))
       let refusal = generation.add(definition, source: "Page.state.json")
       #expect(refusal?.missing == item.missing)
+      #expect(refusal?.change != nil)
       #expect(refusal?.pointer == item.pointer)
     }
   }

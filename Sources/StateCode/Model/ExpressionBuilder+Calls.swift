@@ -280,7 +280,8 @@ extension ExpressionBuilder {
       constant = text
     }
     guard let text = constant else {
-      throw refusal("patterns that are not constant")
+      throw refusal(
+        "patterns that are not constant", change: "write the pattern as a text in the cell")
     }
     guard case .success(let compiled) = RegularExpression.compile(text, forOneUse: true) else {
       return try failing(.pattern)

@@ -80,7 +80,9 @@ extension ExpressionBuilder {
     case .unit: type = .void
     case .list: type = .list(.dyn)
     case .map: type = .map(.dyn, .dyn)
-    case .record, .union, .enumeration: throw refusal("values of declared types as `dyn`")
+    case .record, .union, .enumeration:
+      throw refusal(
+        "values of declared types as `dyn`", change: "give what takes the value a declared type")
     }
     return try coerced(constant(value, type), to: .dyn)
   }

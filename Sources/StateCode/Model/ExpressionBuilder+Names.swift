@@ -85,7 +85,11 @@ extension ExpressionBuilder {
       case .record = scope.declarations.types[Int(id.index)].shape,
       let fields = scope.declarations.fields(of: operand.type),
       fields.indices.contains(Int(field))
-    else { throw refusal("access to the data of another state or of an unproven case") }
+    else {
+      throw refusal(
+        "access to the data of another state or of an unproven case",
+        change: "test the state with `isIn`, or the case with `has`, in the same cell")
+    }
     let declared = fields[Int(field)]
     return narrowed(
       GenerationCode(.field(operand, declared.name), declared.type.represented), to: node.type)
@@ -121,7 +125,9 @@ extension ExpressionBuilder {
   private mutating func repeated(_ code: GenerationCode) throws(Refusal) -> GenerationCode {
     code.visit { _ in repeatedCount += 1 }
     if repeatedCount > Limits.syntaxNodes {
-      throw refusal("`cel.bind` of values that can fail and are read so often")
+      throw refusal(
+        "`cel.bind` of values that can fail and are read so often",
+        change: "give the value a name with `let` or `computed`")
     }
     return code
   }

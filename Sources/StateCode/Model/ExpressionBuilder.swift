@@ -73,7 +73,9 @@ struct ExpressionBuilder {
     self.pointer = pointer
   }
 
-  func refusal(_ missing: String) -> Refusal { Refusal(missing, at: pointer) }
+  func refusal(_ missing: String, change: String? = nil) -> Refusal {
+    Refusal(missing, change: change, at: pointer)
+  }
 
   func node(_ index: TypedSyntax.Index) throws(Refusal) -> TypedSyntax.Node {
     guard syntax.nodes.indices.contains(Int(index)) else {
@@ -87,7 +89,10 @@ struct ExpressionBuilder {
   mutating func build(_ index: TypedSyntax.Index) throws(Refusal) -> GenerationCode {
     let node = try node(index)
     let code = try coerced(build(node), to: node.type)
-    if code.depth > GenerationCode.depthLimit { throw refusal("expressions nested this deeply") }
+    if code.depth > GenerationCode.depthLimit {
+      throw refusal(
+        "expressions nested this deeply", change: "give parts of it names with `let` or `computed`")
+    }
     return code
   }
 
@@ -264,7 +269,8 @@ struct ExpressionBuilder {
         parts.append(
           GenerationCode(.prelude("celOptionalEntryDyn", [key, value]), .list(.dyn), fails: true))
       } else {
-        throw refusal("optional entries (`{?k: v}`)")
+        throw refusal(
+          "optional entries (`{?k: v}`)", change: "choose between two maps with `a ? b : c`")
       }
     }
     let list = GenerationCode(.list(parts), .list(.list(.dyn)))
@@ -277,7 +283,11 @@ struct ExpressionBuilder {
     let fields = scope.declarations.fields(of: type.withoutNull) ?? []
     var parts: [GenerationCode?] = []
     for (field, element) in zip(fields, elements) {
-      if element.isOptional { throw refusal("optional fields (`{?f: v}`)") }
+      if element.isOptional {
+        throw refusal(
+          "optional fields (`{?f: v}`)",
+          change: "give the field a value or null with `a ? b : null`")
+      }
       let part = try build(element.value)
       // An input that is left to its default.
       if field.hasDefault, case .null = part.kind { parts.append(nil) } else { parts.append(part) }

@@ -199,7 +199,9 @@ extension GenerationModelBuilder {
       } else if let value = state.defaults[field] {
         cells.append(try cell(value))
       } else {
-        throw Refusal("carried data without a value or a default", at: state.pointer)
+        throw Refusal(
+          "carried data without a value or a default", change: "give each field a `default`",
+          at: state.pointer)
       }
     }
     return cells

@@ -15,7 +15,12 @@ extension GenerationModelBuilder {
       }
     }
     func check(_ type: ValueType, at pointer: String) throws(Refusal) {
-      if foreign.finds(in: type) { throw Refusal("counterpart of this type", at: pointer) }
+      if foreign.finds(in: type) {
+        throw Refusal(
+          "counterpart of this type",
+          change: "a type can hold itself only in a list or a map; give values a declared type",
+          at: pointer)
+      }
     }
     for input in definition.inputs { try check(input.type, at: "/inputs/\(input.name)") }
     for property in definition.properties {
@@ -30,7 +35,9 @@ extension GenerationModelBuilder {
       let pointer = "/outputs/\(output.name)"
       let member = ReservedMembers.name(ofOutput: output.name)
       if member != output.name, definition.outputs.contains(where: { $0.name == member }) {
-        throw Refusal("output called `\(output.name)` beside `\(member)`", at: pointer)
+        throw Refusal(
+          "output called `\(output.name)` beside `\(member)`", change: "rename one of them",
+          at: pointer)
       }
       try check(output.type, at: pointer)
     }
@@ -46,7 +53,8 @@ extension GenerationModelBuilder {
     for output in definition.outputs {
       if let other = known.updateValue(output.name, forKey: output.name.capitalized) {
         throw Refusal(
-          "output called `\(output.name)` beside `\(other)`", at: "/outputs/\(output.name)")
+          "output called `\(output.name)` beside `\(other)`", change: "rename one of them",
+          at: "/outputs/\(output.name)")
       }
     }
   }

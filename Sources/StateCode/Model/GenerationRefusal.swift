@@ -4,17 +4,20 @@ package import StateModel
 package struct GenerationRefusal: Error, Hashable, Sendable {
   /// The unsupported feature, as the end of a sentence that starts with "generated code has no".
   package let missing: String
+  /// The change of the definition or of the options that helps; `nil` if there is none.
+  package let change: String?
   /// The JSON pointer of the value that needs the feature.
   package let pointer: String
 
   init(_ refusal: Refusal) {
     missing = refusal.missing
+    change = refusal.change
     pointer = refusal.pointer
   }
 
   /// The diagnostic that reports the refusal.
   package var diagnostic: Diagnostic {
-    Diagnostic(.product(.unsupported(missing)), at: .init(pointer))
+    Diagnostic(.product(.unsupported(missing, change: change)), at: .init(pointer))
   }
 }
 
@@ -22,11 +25,14 @@ package struct GenerationRefusal: Error, Hashable, Sendable {
 struct Refusal: Error, Hashable {
   /// The unsupported feature, as the end of a sentence that starts with "generated code has no".
   let missing: String
+  /// The change of the definition or of the options that helps; `nil` if there is none.
+  let change: String?
   /// The JSON pointer of the value that needs the feature.
   let pointer: String
 
-  init(_ missing: String, at pointer: String) {
+  init(_ missing: String, change: String? = nil, at pointer: String) {
     self.missing = missing
+    self.change = change
     self.pointer = pointer
   }
 }

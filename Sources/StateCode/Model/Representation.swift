@@ -64,7 +64,10 @@ extension ExpressionBuilder {
         let null = GenerationCode(.null, .nullable(inner))
         return GenerationCode(.loop("celMap", code, variables: ["item"], [null]), goal)
       }
-      if code.type == .dyn || goal == .dyn { throw refusal("values of declared types as `dyn`") }
+      if code.type == .dyn || goal == .dyn {
+        throw refusal(
+          "values of declared types as `dyn`", change: "write the value where its type is known")
+      }
       return code
     }
     if goal == .dyn {

@@ -7,8 +7,9 @@ extension Problem {
     case stale(Kind, wasThere: Bool)
     /// A file whose definition no longer exists.
     case orphan(Kind, hasDefinition: Bool)
-    /// What generated code lacks, as the end of a sentence: `pattern with a variable`.
-    case unsupported(String)
+    /// A feature that generated code lacks, as the end of a sentence: `patterns that are not constant`;
+    /// and the change that helps, if there is one.
+    case unsupported(String, change: String?)
     /// A run for a diagram that fails: why, as the end of a sentence.
     case runFails(String)
     /// A name in an option that the definition does not have.

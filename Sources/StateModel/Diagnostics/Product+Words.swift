@@ -11,9 +11,8 @@ extension Problem.Product {
       Words("its definition has no such diagram any more", help: Self.withoutCheck("removes"))
     case .orphan(let kind, _):
       Words("no definition has this \(kind.noun)", help: Self.withoutCheck("removes"))
-    case .unsupported(let missing):
-      Words(
-        "generated code has no \(missing) yet", help: "run this definition on the interpreter")
+    case .unsupported(let missing, let change):
+      Words("generated code has no \(missing) yet", help: change)
     case .runFails(let reason): Words("the run that --after describes \(reason)")
     case .unknownInOption(let kind, let name, let option, let definition, let suggestion):
       Words(
