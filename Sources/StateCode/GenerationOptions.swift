@@ -1,6 +1,6 @@
 /// The options of code generation.
 package struct GenerationOptions: Sendable {
-  /// The kind of files to generate.
+  /// A kind of files.
   package enum Content: Sendable {
     /// Definitions, with the runtime unless they import it.
     case definitions
@@ -26,6 +26,7 @@ package struct GenerationOptions: Sendable {
   package var runtimePackage: String?
   /// Whether the store of Kotlin is generated beside the runtime.
   package var hasHost = false
+  /// The files to generate.
   package var content = Content.definitions
   /// The modules that contain the states of generated tests.
   package var testedModules: [String] = []

@@ -11,7 +11,7 @@ struct ErrandsState: StateDefinition {
   private(set) var errand: String?
   private(set) var downloads: [String] = []
   private(set) var song: Song?
-  private var configuration = Configuration<State>([
+  private var configuration = StateRuntime.Configuration<State>([
     .top, .working, .waits, .resting, .ticks, .still
   ])
 
@@ -74,7 +74,7 @@ struct ErrandsState: StateDefinition {
 
     init(next: ErrandsState) { self.next = next }
 
-    var configuration: Configuration<State> {
+    var configuration: StateRuntime.Configuration<State> {
       get { next.configuration }
       set { next.configuration = newValue }
     }
@@ -384,8 +384,8 @@ nonisolated extension ErrandsState: WireState {
     ])
   }
 
-  /// Continues from a snapshot. No action runs, and nothing is restored unless all of it is
-  /// correct.
+  /// Continues from a snapshot. No action runs. A snapshot that does not fit is refused as a
+  /// whole. Invariants are not checked.
   static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {
     let reader = try SnapshotReader(
       snapshot, state: "Errands", format: "1",

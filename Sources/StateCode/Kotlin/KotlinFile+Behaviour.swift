@@ -70,7 +70,9 @@ extension KotlinFile {
       model.general == nil ? "this == other" : .sequence(["this == ", otherwise])
     let test = Layout.joined([same] + doubles, [" &&", .line])
     let about = "Whether a step changed the state."
-    let ignored = model.general == nil ? "" : " Running timers and histories do not count."
+    let ignored =
+      model.general == nil
+      ? "" : " Running timers\(model.hasHistories ? " and histories" : "") do not count."
     return KotlinText.comment(about + ignored) + [
       .text("private fun resultOf(other: \(typeName)): StepResult ="),
       .nested(KotlinText.choice(test, "StepResult.Unchanged", "StepResult.Changed")), .blank,

@@ -80,7 +80,7 @@ struct KotlinSnapshot {
     let parameter = "remaining: (\(names.builtIn("String"))) -> TimeSpan? = { null }"
     let about =
       model.hasTimers
-      ? "[remaining] returns what remains of a timer; without it, its last start counts."
+      ? "[remaining] returns what remains of a timer. Without it, or for null, it is what remained when the timer was started or restored."
       : "This state has no timers, so [remaining] is not called."
     return KotlinText.comment("Everything that is stored. \(about)") + [
       .sequence([.text("\(file.visibility)fun snapshot(\(parameter)): Wire = "), whole])
@@ -177,7 +177,7 @@ struct KotlinSnapshot {
     }
     body.append("Restored(state, reader.isSameMeaning)")
     return KotlinText.comment(
-      "Continues where a snapshot was taken. No action runs. A snapshot that does not fit is refused as a whole, with a [SnapshotException]."
+      "Continues where a snapshot was taken. No action runs. A snapshot that does not fit is refused as a whole, with a [SnapshotException]. Invariants are not checked."
     ) + [
       KotlinText.function(
         "\(file.visibility)fun restore", ["snapshot: Wire"],

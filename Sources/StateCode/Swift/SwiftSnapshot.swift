@@ -73,9 +73,11 @@ struct SwiftSnapshot {
     ]
     body.append(
       .sequence([body.isEmpty ? "" : "return ", Self.object(members)]))
-    return SwiftText.comment(
-      "Saves everything that is stored. `remaining` returns what remains of a timer, by its id; `nil` for all of it."
-    ) + [
+    let about =
+      model.hasTimers
+      ? "`remaining` returns what remains of a timer, by its id; `nil` for all of it."
+      : "This state has no timers, so `remaining` is not called."
+    return SwiftText.comment("Saves everything that is stored. \(about)") + [
       .text(
         "\(file.visibility)func snapshot(remaining: (String) -> Duration? = { _ in nil }) -> Wire {"
       )
@@ -189,7 +191,7 @@ struct SwiftSnapshot {
     }
     body.append("return Restored(state: next, isSameMeaning: reader.meaning == wireMeaning)")
     return SwiftText.comment(
-      "Continues from a snapshot. No action runs, and nothing is restored unless all of it is correct."
+      "Continues from a snapshot. No action runs. A snapshot that does not fit is refused as a whole. Invariants are not checked."
     ) + [
       .text(
         "\(file.visibility)static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {"

@@ -115,7 +115,7 @@ struct PhoneVerificationState: StateDefinition {
   }
 
   /// The regular expression `[0-9]{4}`, compiled by the generator.
-  private static let pattern1 = Pattern(
+  private static let pattern1 = StateRuntime.Pattern(
     start: 4, groups: 0,
     instructions: [0, 0, 0, 0, 2, 0, 0, 1, 2, 1, 0, 1, 2, 2, 0, 1, 2, 3, 0, 1],
     ranges: [48, 57], firsts: [48, 57])
@@ -197,8 +197,7 @@ nonisolated extension PhoneVerificationState: WireState {
   /// Whether inputs or events contain private data.
   var wireHasPrivate: Bool { false }
 
-  /// Saves everything that is stored. `remaining` returns what remains of a timer, by its id;
-  /// `nil` for all of it.
+  /// Saves everything that is stored. This state has no timers, so `remaining` is not called.
   func snapshot(remaining: (String) -> Duration? = { _ in nil }) -> Wire {
     .object([
       WireMember("state", .text("PhoneVerification")),
@@ -218,8 +217,8 @@ nonisolated extension PhoneVerificationState: WireState {
     ])
   }
 
-  /// Continues from a snapshot. No action runs, and nothing is restored unless all of it is
-  /// correct.
+  /// Continues from a snapshot. No action runs. A snapshot that does not fit is refused as a
+  /// whole. Invariants are not checked.
   static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {
     let reader = try SnapshotReader(
       snapshot, state: "PhoneVerification", format: "1",

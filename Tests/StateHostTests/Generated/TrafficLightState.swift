@@ -8,7 +8,7 @@ import StateRuntime
 struct TrafficLightState: StateDefinition {
   /// How long cars may go.
   private let green: Duration
-  private var configuration = Configuration<State>()
+  private var configuration = StateRuntime.Configuration<State>()
 
   /// The state as it begins, and what the app has to do then. Throws if a cell fails.
   static func start(green: Duration = .seconds(25)) throws(EvaluationError) -> Next<Self> {
@@ -54,7 +54,7 @@ struct TrafficLightState: StateDefinition {
 
     init(next: TrafficLightState) { self.next = next }
 
-    var configuration: Configuration<State> {
+    var configuration: StateRuntime.Configuration<State> {
       get { next.configuration }
       set { next.configuration = newValue }
     }
@@ -188,8 +188,8 @@ nonisolated extension TrafficLightState: WireState {
     ])
   }
 
-  /// Continues from a snapshot. No action runs, and nothing is restored unless all of it is
-  /// correct.
+  /// Continues from a snapshot. No action runs. A snapshot that does not fit is refused as a
+  /// whole. Invariants are not checked.
   static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {
     let reader = try SnapshotReader(
       snapshot, state: "TrafficLight", format: "1",

@@ -7,7 +7,7 @@ public import StateRuntime
 /// A screen that sends a message to the makers of an app.
 public struct FeedbackState: StateDefinition {
   private var text: String = ""
-  private var configuration = Configuration<State>([.top, .editing])
+  private var configuration = StateRuntime.Configuration<State>([.top, .editing])
 
   /// The state as it begins, and what the app has to do then. Throws if a cell fails.
   public static func start() throws(EvaluationError) -> Next<Self> {
@@ -52,7 +52,7 @@ public struct FeedbackState: StateDefinition {
 
     init(next: FeedbackState) { self.next = next }
 
-    var configuration: Configuration<State> {
+    var configuration: StateRuntime.Configuration<State> {
       get { next.configuration }
       set { next.configuration = newValue }
     }
@@ -219,8 +219,8 @@ nonisolated extension FeedbackState: WireState {
     ])
   }
 
-  /// Continues from a snapshot. No action runs, and nothing is restored unless all of it is
-  /// correct.
+  /// Continues from a snapshot. No action runs. A snapshot that does not fit is refused as a
+  /// whole. Invariants are not checked.
   public static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {
     let reader = try SnapshotReader(
       snapshot, state: "Feedback", format: "1",
