@@ -113,12 +113,12 @@ struct KotlinNames: Sendable {
   /// The name of a local variable, a parameter of a function of cells or the variable of a loop. It
   /// does not hide what generated code uses in a step.
   static func local(_ name: String) -> String {
-    free(name, besides: membersOfSteps.union(typesBeforeDots))
+    free(name, besides: hiddenByLocals)
   }
 
-  private static let membersOfSteps: Set<String> = [
+  private static let hiddenByLocals = typesBeforeDots.union([
     "arriving", "commands", "configuration", "event", "place", "raised", "running", "state",
-  ]
+  ])
 
   /// A name in backquotes if it is a keyword.
   static func quoted(_ name: String) -> String {
