@@ -55,11 +55,15 @@ extension Timestamp {
     return generation.files
   }
 
+  /// The path of a new folder for modules.
+  private static var folder: String {
+    FileManager.default.temporaryDirectory
+      .appendingPathComponent("modules-\(UUID().uuidString)").path
+  }
+
   @Test(arguments: [true, false])
   func `imports types of a types file from the module that owns them`(_ isPublic: Bool) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "modules-\(UUID().uuidString)"
-    ).path
+    let folder = Self.folder
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let owner = try files(of: "Songs", importing: [:], isPublic: true)
     #expect(owner.map(\.name).contains("CommonTypes.swift"))
@@ -75,9 +79,7 @@ extension Timestamp {
   func `compiles in a module whose declarations belong to the main actor`(
     _ embedsRuntime: Bool
   ) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "isolated-\(UUID().uuidString)"
-    ).path
+    let folder = Self.folder
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var options = GenerationOptions(hasWire: true, hasScreen: true)
     options.embedsRuntime = embedsRuntime
@@ -91,9 +93,7 @@ extension Timestamp {
   }
 
   @Test func `compiles beside types of the app that are called as those of the runtime`() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "hidden-\(UUID().uuidString)"
-    ).path
+    let folder = Self.folder
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let names = ["Checkout", "PhoneVerification"]
     var files = try GeneratedSources.samples(names, .swift, GenerationOptions(hasWire: true))
@@ -138,9 +138,7 @@ extension Timestamp {
   }
 
   @Test func `uses no name of Foundation, Combine or SwiftUI`() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "names-\(UUID().uuidString)"
-    ).path
+    let folder = Self.folder
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let modules = try SwiftModules(in: folder)
     var app = ["import Feature", "import Foundation", "import StateHost", "import StateRuntime"]
