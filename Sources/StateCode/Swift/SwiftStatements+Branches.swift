@@ -14,10 +14,7 @@ extension SwiftStatements {
     if isEnd, returnsResult, branches.count == 1, let first = branches.first,
       case .denied? = otherwise.first
     {
-      let (found, inside) = clauses(
-        first.condition, for: first.body.flatMap(\.codes),
-        used: Statement.bindable(in: first.body) + captured(by: first.body),
-        rows: chosen(by: first.body))
+      let (found, inside) = clauses(of: first)
       let exit = lines(otherwise)
       expressions = inside
       let head = Layout.group(
@@ -31,10 +28,7 @@ extension SwiftStatements {
     }
     var result: [Layout] = []
     for (index, branch) in branches.enumerated() {
-      let (found, inside) = clauses(
-        branch.condition, for: branch.body.flatMap(\.codes),
-        used: Statement.bindable(in: branch.body) + captured(by: branch.body),
-        rows: chosen(by: branch.body))
+      let (found, inside) = clauses(of: branch)
       expressions = inside
       result += index == 0 ? ["if ", clause ?? found] : [.newLine, "} else if ", found]
       let body = lines(branch.body)
@@ -69,10 +63,7 @@ extension SwiftStatements {
     let outside = expressions
     var result: [Layout] = []
     for branch in branches {
-      let (found, inside) = clauses(
-        branch.condition, for: branch.body.flatMap(\.codes),
-        used: Statement.bindable(in: branch.body) + captured(by: branch.body),
-        rows: chosen(by: branch.body))
+      let (found, inside) = clauses(of: branch)
       expressions = inside
       let body = lines(branch.body, isEnd: true)
       expressions = outside
@@ -83,6 +74,13 @@ extension SwiftStatements {
           ])))
     }
     return result + lines(otherwise, isEnd: true)
+  }
+
+  private func clauses(of branch: Statement.Branch) -> (Layout, SwiftExpressions) {
+    clauses(
+      branch.condition, for: branch.body.flatMap(\.codes),
+      used: Statement.bindable(in: branch.body) + captured(by: branch.body),
+      rows: chosen(by: branch.body))
   }
 
   /// A condition. It binds names that it proves to be non-null, if the branch uses them. `used` are
