@@ -49,6 +49,12 @@ package struct Generation: Sendable {
       of: definition, source: source, isGeneral: options.isGeneral)
     switch result {
     case .success(let model):
+      if language == .swift, SwiftRuntime.typeNames.contains("\(model.name)State") {
+        return GenerationRefusal(
+          Refusal(
+            "state called `\(model.name)State`, as a type of the runtime is",
+            change: "rename the definition", at: "/state"))
+      }
       if language == .kotlin, let pointer = model.comparisonOfDoubles {
         return GenerationRefusal(
           Refusal(

@@ -106,6 +106,27 @@ import Testing
     }
   }
 
+  @Test func `name a state that is called as a type of the Swift runtime`() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("wire-\(UUID().uuidString)").appendingPathComponent("Wire.state.json")
+    defer { try? FileManager.default.removeItem(at: path.deletingLastPathComponent()) }
+    try FileManager.default.createDirectory(
+      at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let text = #"""
+      { "state": "Wire", "format": 1,
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": 1 } } }
+      """#
+    try Data(text.utf8).write(to: path)
+    var validation = Validation()
+    let definition = try #require(validation.check(path.path)?.definition)
+    var swift = Generation(.swift, GenerationOptions())
+    let refusal = swift.add(definition, source: "Wire.state.json")
+    #expect(refusal?.missing == "state called `WireState`, as a type of the runtime is")
+    #expect(refusal?.change == "rename the definition")
+    var kotlin = Generation(.kotlin, GenerationOptions())
+    #expect(kotlin.add(definition, source: "Wire.state.json") == nil)
+  }
+
   @Test(arguments: TargetLanguage.allCases)
   func `an output of many rows is generated`(language: TargetLanguage) throws {
     let rows = (0..<4_000).map { #"{ "if": "n == \#($0)", "value": \#($0) }"# }
