@@ -115,4 +115,39 @@ import Testing
       """#)
     #expect(fixture.definition.tables.eagerOutputs.isEmpty == isLazy)
   }
+
+  @Test func `a loop over a computed value lets its body compute the value again`() throws {
+    var run = try Fixture(
+      #"""
+      { "state": "Again", "format": 1,
+        "types": {
+          "Item": { "record": { "id": "string", "n": "uint" } },
+          "Load": { "union": { "idle": {}, "loaded": { "items": "[Item]" } } } },
+        "properties": {
+          "load": { "type": "Load", "initial": { "loaded":
+            { "items": ["Item{id: 'a', n: 1u}", "Item{id: 'b', n: 2u}"] } } },
+          "hidden": { "type": "[string: bool]?", "initial": null } },
+        "computed": { "shown": { "type": "[Item]", "value":
+          "(has(load.loaded) ? load.loaded.items : []).filter(z, hidden == null || !(z.id in hidden))" } },
+        "outputs": { "out": { "kind": "ui", "type": "[uint]", "value":
+          "shown.map(p, shown.slice(0, 1).exists(q, q.n > 0u), p.n)" } } }
+      """#
+    ).start()
+    #expect(run.output("out") == "[1, 2]")
+  }
+
+  @Test func `a part is changed to what an optional index reads`() throws {
+    var run = try Fixture(
+      #"""
+      { "state": "Found", "format": 1, "types": { "Item": { "record": { "n": "int" } } },
+        "properties": { "items": { "type": "[Item]", "initial": ["Item{n: 5}"] } },
+        "events": { "hit": {} },
+        "reducer": [{ "on": "hit", "let": { "found": "optional.of(0)" },
+          "set": { "items[0].n": "items[found.value()].n + 1" } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "items[0].n" } } }
+      """#
+    ).start()
+    #expect(run.send("hit") == "")
+    #expect(run.output("n") == "6")
+  }
 }

@@ -14,7 +14,13 @@ extension CodeBuilder {
 
   /// Emits the start of a loop over the value of `range`.
   mutating func begin(_ range: TypedSyntax.Index, hasPosition: Bool = false) -> OpenLoop {
-    let range = boxed(lower(range))
+    var range = boxed(lower(range))
+    if registers.blockResults.contains(range.register) {
+      // The iterator points into the list. The body can call the block again, which replaces it.
+      let held = temporary(.value)
+      convert(range, to: held)
+      range = held
+    }
     let iterator = next(\.iterators)
     emit(.iterate, iterator, range.index, hasPosition ? 1 : 0)
     return OpenLoop(iterator: iterator, entry: position, cost: 0, range: range, held: [])

@@ -81,6 +81,8 @@ package struct CodeBuilder {
     var stamps: [[Int32]] = [[], [], [], []]
     /// An int register that must be journaled by the next instruction or before it.
     var pendingSave: UInt16?
+    /// The registers of the results of blocks.
+    var blockResults: Set<Register> = []
     /// Declared registers of types with unbounded nesting.
     var unbounded: Set<Register> = []
     /// Whether the nesting of the types so far is unbounded.
@@ -234,6 +236,7 @@ package struct CodeBuilder {
     cost = 0
     counts.blocks += 1
     let result = declareOperand(type)
+    registers.blockResults.insert(result.register)
     _ = isolating { builder in
       let value = builder.lower(root, into: result)
       builder.convert(value, to: result)
