@@ -49,7 +49,8 @@ extension CodeBuilder {
       return known
     case .element(let list, let key):
       let list = lower(list)
-      let position = lower(key)
+      // The value of an optional is an int in the value bank.
+      let position = converted(lower(key), to: .int)
       let iterator = next(\.iterators)
       emit(.locate, iterator, list.index, position.index)
       release(position)
