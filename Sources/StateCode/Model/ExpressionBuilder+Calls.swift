@@ -18,6 +18,8 @@ extension ExpressionBuilder {
     case .matches, .regexExtract, .regexExtractAll, .regexReplace:
       return try regex(function, codes, result)
     case .toDyn: return try coerced(first, to: .dyn)
+    case .flatten where codes.count == 1 && first.type.isListOfLists:
+      return GenerationCode(.prelude("celConcat", codes), result, fails: true)
     case .typeOf, .flatten, .optionalOfNonZeroValue: return try dynamic(function, codes)
     case .join: return try library(function, try texts(codes), result)
     case .format:

@@ -38,6 +38,10 @@ extension ValueType {
     if case .nullable(let inner) = self, inner.withoutDoubleNull == .dyn { .dyn } else { self }
   }
 
+  var isListOfLists: Bool {
+    if case .list(.list) = self { true } else { false }
+  }
+
   var isNumber: Bool { self == .int || self == .uint || self == .double }
 }
 

@@ -11,6 +11,14 @@
   return left + right
 }
 
+/// The elements of all lists. Error `size` above 10,000 elements.
+@inlinable public func celConcat<Element>(
+  _ lists: [[Element]]
+) throws(EvaluationError) -> [Element] {
+  if lists.reduce(0, { $0 + $1.count }) > 10_000 { throw EvaluationError("size") }
+  return lists.flatMap(\.self)
+}
+
 /// The list with another element at an index. Error `index`.
 @inlinable public func celReplace<Element>(
   _ list: [Element], _ position: CELInt, _ element: Element

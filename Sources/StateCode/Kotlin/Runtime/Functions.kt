@@ -264,6 +264,12 @@ public fun <T> celPlus(left: List<T>, right: List<T>): List<T> {
 }
 
 @GeneratedCodeOnly
+public fun <T> celConcat(lists: List<List<T>>): List<T> {
+    if (lists.sumOf { it.size } > 10_000) celError("size")
+    return lists.flatten()
+}
+
+@GeneratedCodeOnly
 public fun <T> celReplace(list: List<T>, place: Long, element: T): List<T> {
     celIndex(list, place)
     return list.toMutableList().also { it[place.toInt()] = element }
