@@ -278,7 +278,7 @@ struct KotlinSnapshot {
   }
 
   private var timers: [Layout] {
-    let condition = model.canEnd ? "!configuration.hasEnded && " : ""
+    let condition = model.endsTimers ? "!configuration.hasEnded && " : ""
     return [
       .text("val timers = reader.timers(\(timer).entries) {"),
       .nested(.text("\(condition)it.state in configuration")), "}",

@@ -39,7 +39,7 @@ extension KotlinStatements {
     case .whenDone(let index, let statements):
       return [.text("if (configuration.isDone(\(state(index)))) {")]
         + Layout.indented(lines(statements)) + ["}"]
-    case .end: return model.hasTimers ? ["cancelAll()"] : []
+    case .end: return ["cancelAll()"]
     case .begin: return ["enterInitial()"]
     default: return []
     }

@@ -87,6 +87,12 @@ extension GenerationModel {
     definition.states.contains { $0.kind == .final && $0.parent == 0 }
   }
 
+  /// Whether timers can run when the machine ends; those of other states stop as these are left.
+  var endsTimers: Bool {
+    canEnd
+      && (definition.states[0].kind == .parallel || definition.timers.contains { $0.state == 0 })
+  }
+
   var hasTimers: Bool { general.map { !$0.timers.isEmpty } ?? false }
 
   /// Whether a step returns more than the new state.

@@ -123,7 +123,7 @@ extension GenerationModelBuilder {
   mutating func done(with final: Int) -> [Statement] {
     let state = definition.states[final]
     guard state.kind == .final, let parent = state.parent else { return [] }
-    if parent == 0 { return [.end] }
+    if parent == 0 { return model.endsTimers ? [.end] : [] }
     var statements = raiseDone(parent, from: final)
     var around: [Int] = []
     var next = definition.states[parent].parent

@@ -51,7 +51,7 @@ indirect enum Statement: Sendable {
   case cancelTimer(Int)
   /// Runs statements if all regions of a state are in final states.
   case whenDone(Int, [Statement])
-  /// Ends the machine: it handles no further event.
+  /// Cancels all timers, because the machine ends.
   case end
   /// Enters the initial states.
   case begin

@@ -291,7 +291,7 @@ struct SwiftSnapshot {
   private var timers: [Layout] {
     guard let chart = model.general else { return [] }
     let type = file.names.inner("Timer")
-    let condition = model.canEnd ? "!next.hasEnded && " : ""
+    let condition = model.endsTimers ? "!next.hasEnded && " : ""
     let running = Layout.text("{ \(condition)next.configuration.contains($0.owner) }")
     let repeating = chart.timers.filter(\.isRepeating)
     let allowed = Layout.sequence([.text("\(type).allCases.filter "), running])

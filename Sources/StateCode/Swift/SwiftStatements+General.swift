@@ -37,7 +37,7 @@ extension SwiftStatements {
             .text("if next.configuration.isDone(\(model.stateCase(state))) {"), body, .line, "}",
           ]))
       ]
-    case .end: return model.hasTimers ? ["cancelAll()"] : []
+    case .end: return ["cancelAll()"]
     default: return []
     }
   }
