@@ -71,8 +71,22 @@ extension GenerationCode {
 /// Values that a condition or an active state proves to be there, as local variables.
 extension SwiftExpressions {
   /// Binds the data of the states that statements read or write, which are active.
-  mutating func bindCarried(by statements: [Statement], else exit: String) -> [Layout] {
-    guard model.general != nil else { return [] }
+  mutating func bindCarried(by statements: [Statement]) -> [Layout] {
+    let (states, written) = carriedStates(of: statements)
+    return states.filter { carriedLocals[$0] == nil }.sorted().map { state in
+      let (local, value) = carriedLocal(state)
+      return .text("\(written.contains(state) ? "var" : "let") \(local) = try celKnown(\(value))")
+    }
+  }
+
+  /// Whether statements bind data of active states.
+  func bindsCarried(_ statements: [Statement]) -> Bool {
+    !carriedStates(of: statements).read.isEmpty
+  }
+
+  /// The states whose data statements of a general chart read or write, and those that they write.
+  private func carriedStates(of statements: [Statement]) -> (read: Set<Int>, written: Set<Int>) {
+    guard model.general != nil else { return ([], []) }
     var states: Set<Int> = []
     var written: Set<Int> = []
     for statement in statements {
@@ -81,39 +95,35 @@ extension SwiftExpressions {
       }
       for case .carried(let state, _) in statement.writtenCarried { written.insert(state) }
     }
-    return bindCarried(states.union(written), written, else: exit)
-  }
-
-  /// Binds the data of active states.
-  private mutating func bindCarried(
-    _ states: Set<Int>, _ written: Set<Int>, else exit: String
-  ) -> [Layout] {
-    let bindings = states.filter { carriedLocals[$0] == nil }.sorted().map { state in
-      carriedBinding(state, isWritten: written.contains(state))
-    }
-    if bindings.isEmpty { return [] }
-    return [guarding(bindings, else: exit)]
+    return (states.union(written), written)
   }
 
   /// The clause that binds the data of a state, such as `let orderingData = next.carried.ordering`.
-  mutating func carriedBinding(_ state: Int, isWritten: Bool = false) -> Layout {
+  mutating func carriedBinding(_ state: Int) -> Layout {
+    let (local, value) = carriedLocal(state)
+    return .text("let \(local) = \(value)")
+  }
+
+  private mutating func carriedLocal(_ state: Int) -> (local: String, value: String) {
     let name = model.stateIdentifier(state)
     let local = unused("\(name)Data")
     carriedLocals[state] = local
-    let word = isWritten ? "var" : "let"
-    return .text("\(word) \(local) = \(receiver)carried.\(SwiftNames.escaped(name))")
+    return (local, "\(receiver)carried.\(SwiftNames.escaped(name))")
   }
 
   /// Binds members that a condition has proven to be there, if code uses them.
   mutating func bind(
-    _ proven: Set<GenerationCode.Name>, for used: [GenerationCode.Name], else exit: String
+    _ proven: Set<GenerationCode.Name>, for used: [GenerationCode.Name]
   ) -> [Layout] {
     let names = used.filter { proven.contains($0) && unwrapped[ProvenPath(name: $0)] == nil }
     var bindings: [Layout] = []
     for name in names where unwrapped[ProvenPath(name: name)] == nil {
-      bindings.append(binding(name))
+      let value = text(of: name, isUnwrapped: true)
+      let local = unused(spelling(of: name))
+      unwrapped[ProvenPath(name: name)] = local
+      bindings.append(.text("let \(local) = try celKnown(\(value))"))
     }
-    return bindings.isEmpty ? [] : [guarding(bindings, else: exit)]
+    return bindings
   }
 
   /// The clause that binds a variable, such as `let code`.
@@ -194,15 +204,6 @@ extension SwiftExpressions {
     case .carried(let state, let field): model.definition.states[state].fields[field].name
     case .input, .property, .computed: memberName(name)
     }
-  }
-
-  /// `guard` with some clauses.
-  private func guarding(_ bindings: [Layout], else exit: String) -> Layout {
-    .group(
-      .sequence([
-        "guard ", .nested(.filled(Layout.separated(bindings))), .line,
-        .text("else { \(exit) }"),
-      ]))
   }
 
   /// A name for a local variable that no other one has; `other` is tried before the name is changed.

@@ -18,14 +18,13 @@ extension SwiftFile {
   private func function(_ part: RowPart, _ expressions: SwiftExpressions) -> [Layout] {
     var inside = expressions
     for parameter in part.parameters { inside.hidden.insert(inside.text(of: parameter.name)) }
-    let bindings =
-      model.general == nil ? [] : inside.bindCarried(by: part.body, else: "return nil")
+    let bindings = inside.bindCarried(by: part.body)
     var printer = SwiftStatements(model: model, expressions: inside, returnsResult: false)
     let body = bindings + printer.lines(part.body)
     let parameters = part.parameters.map {
       "_ \(inside.text(of: $0.name)): \(names.text($0.type))"
     }
-    let fails = model.fails(part.body) ? Self.throwing : ""
+    let fails = model.fails(part.body) || !bindings.isEmpty ? Self.throwing : ""
     if model.general != nil {
       let result = "\(fails) -> \(names.inner("Choice"))?"
       return [SwiftText.head("func \(part.name)", parameters, result)]
@@ -59,7 +58,8 @@ extension SwiftStatements {
   private func call(_ part: RowPart) -> String {
     let effects = model.general == nil && model.needsEffects(part.body) ? ["&effects"] : []
     let arguments = part.parameters.map { expressions.text(of: $0.name) } + effects
-    let attempt = model.fails(part.body) ? "try " : ""
+    let fails = model.fails(part.body) || expressions.bindsCarried(part.body)
+    let attempt = fails ? "try " : ""
     return "\(attempt)\(part.name)(\(arguments.joined(separator: ", ")))"
   }
 }

@@ -81,7 +81,7 @@ extension SwiftFile {
       let fields = message.fields.compactMap { field in
         inside.eventLocals[field.name].map { (local: $0, type: field.type) }
       }
-      let fails = message.parts.contains { $0.body.contains(where: \.fails) }
+      let fails = message.parts.contains { canFail($0.body) }
       let call = call(message, fields.map(\.local), fails: fails)
       body.append(Layout.joined(pattern, .text(call)))
       let parameters =
@@ -145,7 +145,7 @@ extension SwiftFile {
         .text("case .\(SwiftNames.escaped(chart.timers[index].label)):"),
         isExpression ? [values[index]] : bodies[index])
     }
-    let fails = chart.timers.contains { $0.search.contains(where: \.fails) } ? Self.throwing : ""
+    let fails = chart.timers.contains { canFail($0.search) } ? Self.throwing : ""
     return SwiftText.comment("The row of a timer that fired.") + [
       .text("func row(for timer: \(names.inner("Timer")))\(fails) -> \(choice) {")
     ] + Layout.indented(["switch timer {"] + cases.flatMap(\.self) + ["}"]) + ["}"]
@@ -153,8 +153,12 @@ extension SwiftFile {
 
   /// The statements that find a row, after the data of states that they read is bound.
   private func search(_ statements: [Statement], _ expressions: SwiftExpressions) -> [Layout] {
+  private func canFail(_ statements: [Statement]) -> Bool {
+    inside.bindsCarried(statements) || statements.contains(where: \.fails)
+  }
+
     var inside = expressions
-    let bindings = inside.bindCarried(by: statements, else: "return .unhandled")
+    let bindings = inside.bindCarried(by: statements)
     var printer = SwiftStatements(model: model, expressions: inside, returnsResult: true)
     return bindings + printer.lines(statements, isEnd: true)
   }
@@ -191,13 +195,13 @@ extension SwiftFile {
     let groups = Layout.grouped(
       actions.indices.map { state -> (states: [Int], body: [Layout]) in
         var inside = inside
-        let bindings = inside.bindCarried(by: actions[state], else: "return")
+        let bindings = inside.bindCarried(by: actions[state])
         var printer = SwiftStatements(model: model, expressions: inside, returnsResult: false)
         return ([state], bindings + printer.lines(actions[state]))
       })
     let loud = groups.filter { !$0.body.isEmpty }
     if loud.isEmpty { return [] }
-    let fails = actions.contains { $0.contains(where: \.fails) } ? Self.throwing : ""
+    let fails = actions.contains(where: canFail) ? Self.throwing : ""
     var body: [Layout]
     if loud.count == 1, loud[0].states.count == 1, groups.count > 1 {
       let state = model.stateCase(loud[0].states[0])

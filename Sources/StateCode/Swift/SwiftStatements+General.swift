@@ -66,11 +66,11 @@ extension SwiftStatements {
     inside.expressions.carriedLocals = [:]
     // Exit actions may have changed what the guard has read.
     inside.expressions.unwrapped = expressions.unwrapped.filter { !$0.key.name.isMember }
-    var bindings = inside.expressions.bindCarried(by: row.body, else: "return")
+    var bindings = inside.expressions.bindCarried(by: row.body)
     bindings += inside.expressions.bind(
-      expressions.proven, for: Statement.bindable(in: row.body), else: "return")
+      expressions.proven, for: Statement.bindable(in: row.body))
     let lines = bindings + inside.lines(row.body)
-    let fails = row.body.contains(where: \.fails)
+    let fails = !bindings.isEmpty || row.body.contains(where: \.fails)
     let opening = Layout.text("\(call) { step\(fails ? SwiftFile.throwing : "") in")
     guard lines.count == 1 else { return comment + [opening] + Layout.indented(lines) + ["}"] }
     if !fails, let short = lines[0].renaming("step.", to: "$0.") {

@@ -59,6 +59,12 @@
   optional ?? other
 }
 
+/// A value that was checked to be there. Error `noValue`.
+@inlinable public func celKnown<Value>(_ value: Value?) throws(EvaluationError) -> Value {
+  guard let value else { throw EvaluationError("noValue") }
+  return value
+}
+
 /// The result of an expression with a named value.
 @inlinable public func celBind<Value, Result, Failure: Error>(
   _ value: Value, _ body: (Value) throws(Failure) -> Result
