@@ -207,24 +207,7 @@ struct SwiftExpressions {
       if fields.isEmpty { return .text(name) }
       return labelled(
         name, zip(fields, parts).map { ($0.name, inner($1, isExpected: true)) })
-    case .copy(let base, let changes):
-      let fields = model.fields(of: code.type.present)
-      if base.name == nil {
-        var local = "copied"
-        while names.locals.contains(local) { local += "_" }
-        let copied = GenerationCode(
-          .copy(GenerationCode(.name(.local(local)), base.type), changes), code.type)
-        return trailing("celBind", inner(base), [local], copied)
-      }
-      return labelled(
-        names.text(code.type.present),
-        fields.map { field in
-          let change = changes.first { $0.field == field.name }?.value
-          return (
-            field.name,
-            inner(change ?? GenerationCode(.field(base, field.name), field.type), isExpected: true)
-          )
-        })
+    case .copy(let base, let changes): return copy(base, changes, code.type)
     case .list(let parts):
       if parts.isEmpty { return isExpected ? "[]" : .text("\(names.text(code.type.present))()") }
       return SwiftText.list(parts.map { inner($0, isExpected: isExpected) })
@@ -244,6 +227,7 @@ struct SwiftExpressions {
   private func calls(_ code: GenerationCode) -> Layout {
     switch code.kind {
     case .prelude(let name, let parts):
+      if let replacement = replacement(name, parts) { return replacement }
       if let conversion = conversion(name, parts.first, code.type) { return conversion }
       // A literal needs an explicit type if its context does not determine one.
       let isTyped = !Self.untyped.contains(name) && parts.contains { !$0.isPlain }
@@ -270,7 +254,7 @@ struct SwiftExpressions {
         ? Layout.sequence([inner(operand), .text(" as \(names.text(operand.type))")])
         : inner(operand)
       if bodies.count == 1 {
-        return trailing(name, operand, variables, bodies[0])
+        return trailing(name, [operand], variables, bodies[0])
       }
       let fails = bodies.contains(where: \.fails)
       return call(
@@ -281,12 +265,12 @@ struct SwiftExpressions {
   }
 
   /// A call with a closure. In the condition of a statement a closure cannot be trailing.
-  private func trailing(
-    _ name: String, _ operand: Layout, _ variables: [String], _ body: GenerationCode
+  func trailing(
+    _ name: String, _ operands: [Layout], _ variables: [String], _ body: GenerationCode
   ) -> Layout {
     isCondition
-      ? call(name, [operand, closure(variables, body, isTrailing: false)])
-      : .sequence([call(name, [operand]), closure(variables, body)])
+      ? call(name, operands + [closure(variables, body, isTrailing: false)])
+      : .sequence([call(name, operands), closure(variables, body)])
   }
 
   private func closure(

@@ -25,7 +25,7 @@ struct SwiftStatements {
   mutating func lines(_ statements: [Statement], isEnd: Bool = false) -> [Layout] {
     var result: [Layout] = []
     let outside = expressions
-    var rest = statements[...]
+    var rest = settingEarly(statements)[...]
     while let statement = rest.popFirst() {
       if let next = rest.first,
         let merged = merged(statement, next, isEnd: isEnd && rest.count == 1)
@@ -37,6 +37,32 @@ struct SwiftStatements {
       }
     }
     expressions = outside
+    return result
+  }
+
+  /// Values of a `set` that are computed before the others, and only stored by it, are stored at
+  /// once, unless a value that is computed later reads the variable.
+  private func settingEarly(_ statements: [Statement]) -> [Statement] {
+    var result = statements
+    for (last, statement) in statements.enumerated() {
+      guard case .set(var assignments) = statement else { continue }
+      for index in statements[..<last].indices.reversed() {
+        guard case .declare(let name, let cell) = statements[index] else { break }
+        let others = assignments.filter { $0.value.code.name != .local(name) }
+        guard others.count == assignments.count - 1,
+          let stored = assignments.first(where: { $0.value.code.name == .local(name) }),
+          case .property = stored.name, stored.value.pointer == cell.pointer
+        else { continue }
+        let before = result[(index + 1)..<last].flatMap(\.codes) + others.map(\.value.code)
+        let after = statements[(last + 1)...].flatMap(\.codes)
+        guard !before.contains(where: { model.reads($0).contains(stored.name) }),
+          !(before + after).contains(where: { model.reads($0).contains(.local(name)) })
+        else { continue }
+        assignments = others
+        result[index] = .set([Statement.Assignment(name: stored.name, value: cell)])
+      }
+      result[last] = .set(assignments)
+    }
     return result
   }
 

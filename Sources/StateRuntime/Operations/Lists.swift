@@ -29,6 +29,14 @@
   return list
 }
 
+/// The list with a changed element at an index. Error `index`.
+@inlinable public func celReplace<Element>(
+  _ list: [Element], _ position: CELInt,
+  with change: (Element) throws(EvaluationError) -> Element
+) throws(EvaluationError) -> [Element] {
+  try celReplace(list, position, change(celIndex(list, position)))
+}
+
 /// The element at an index. Error `index`.
 @inlinable public func celIndex<Element>(_ list: [Element], _ position: CELInt)
   throws(EvaluationError)

@@ -99,6 +99,14 @@ extension OrderedMap: CELValue where Key: CELValue, Value: CELValue {
   _ map: OrderedMap<Key, Value>, _ key: Key, _ value: Value
 ) throws(EvaluationError) -> OrderedMap<Key, Value> { try map.inserting(key, value) }
 
+/// The map with a changed value for a key. Error `missingKey`.
+@inlinable public func celInsert<Key: CELValue, Value>(
+  _ map: OrderedMap<Key, Value>, _ key: Key,
+  with change: (Value) throws(EvaluationError) -> Value
+) throws(EvaluationError) -> OrderedMap<Key, Value> {
+  try celInsert(map, key, change(celLookup(map, key)))
+}
+
 /// Whether a map has a key.
 @inlinable public func celHasKey<Key: CELValue, Value>(_ map: OrderedMap<Key, Value>, _ key: Key)
   -> Bool
