@@ -18,6 +18,24 @@ import Testing
     #expect(try lines().filter { $0.text.contains(word) }.map { "\($0)" } == [])
   }
 
+  /// With the rules that the formatter has without a configuration.
+  @Test func `is formatted as the formatter of Swift does`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("style-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var options = GenerationOptions(hasWire: true, hasScreen: true)
+    options.hasUIState = true
+    let names = try GeneratedSources.sampleNames()
+    let files = try GeneratedSources.samples(names, .swift, options)
+    #expect(files.count > names.count)
+    for file in files {
+      try Data(file.text.utf8).write(to: folder.appendingPathComponent(file.name))
+    }
+    let lint = ["swift", "format", "lint", "--strict", "--recursive", folder.path]
+    #expect(try GeneratedProgram.run(lint) == "")
+  }
+
   @Test func `has no branch without a statement`() throws {
     let lines = try lines()
     let empty = zip(lines, lines.dropFirst()).filter { line, next in

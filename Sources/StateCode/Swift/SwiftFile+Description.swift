@@ -10,10 +10,10 @@ extension SwiftFile {
         SwiftText.comment("Only the outputs. They may contain personal data.") + [
           .text("\(visibility)var description: String {"),
           .nested(
-            .sequence([
-              .text("celDescription(\"\(typeName)\", "),
-              outputs.isEmpty ? "[:]" : SwiftText.list(outputs), ")",
-            ])), "}",
+            expressions.call(
+              "celDescription",
+              [.text("\"\(typeName)\""), outputs.isEmpty ? "[:]" : SwiftText.list(outputs)])),
+          "}",
         ]) + ["}"]
   }
 }

@@ -15,7 +15,12 @@ extension SwiftFile {
       let names = Layout.separated(states.map { .text(model.stateCase($0)) })
       return [
         Layout.group(
-          .sequence(["[", .nested(.sequence([.softLine, .filled(names)])), .softLine, "]"]))
+          .sequence([
+            "[",
+            .nested(
+              .sequence([.softLine, .filled(names), states.count > 1 ? .ifBroken(",") : ""])),
+            .softLine, "]",
+          ]))
       ]
     }
     var lines: [Layout] = [
@@ -85,7 +90,7 @@ extension SwiftFile {
     guard let timers = model.general?.timers else { return [] }
     let labels = timers.map { SwiftNames.escaped($0.label) }
     let cases = zip(labels, timers).map { label, timer in
-      Layout.text("\(label) = \"\(timer.id)\"")
+      Layout.text("case \(label) = \"\(timer.id)\"")
     }
     let owners = model.definition.timers.map(\.state)
     let groups = Layout.grouped(
@@ -108,8 +113,7 @@ extension SwiftFile {
       "The timers; the raw value is the id, and `owner` the state that starts it.")
       + [.text("fileprivate enum \(names.inner("Timer")): String, TimerName {")]
       + Layout.indented(
-        [.group(.sequence(["case ", .nested(.filled(Layout.separated(cases)))])), .blank] + body)
-      + ["}"]
+        cases + [.blank] + body) + ["}"]
   }
 
   private func node(_ state: Int) -> String {

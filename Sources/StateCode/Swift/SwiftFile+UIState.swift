@@ -28,14 +28,13 @@ extension SwiftFile {
     let values = outputs.map { output in
       (label: output.member, value: Layout.text(SwiftNames.escaped(output.member)))
     }
-    return [.blank]
-      + SwiftText.comment("What the screen shows: all UI outputs as one value.") + [
-        .text("\(visibility)struct \(type): \(isHashable ? "Hashable" : "Equatable"), Sendable {"),
-        .nested(
-          .lines(
-            fields + [.blank, SwiftText.function("\(visibility)init", parameters, suffix: " {")]
-              + Layout.indented(assignments) + ["}"])), "}", .blank,
-      ] + SwiftText.comment("All UI outputs. Compute it once after each step.")
+    return SwiftText.comment("What the screen shows: all UI outputs as one value.") + [
+      .text("\(visibility)struct \(type): \(isHashable ? "Hashable" : "Equatable"), Sendable {"),
+      .nested(
+        .lines(
+          fields + [.blank, SwiftText.function("\(visibility)init", parameters, suffix: " {")]
+            + Layout.indented(assignments) + ["}"])), "}", .blank,
+    ] + SwiftText.comment("All UI outputs. Compute it once after each step.")
       + oneLine(
         .text("\(visibility)var \(member): \(type)"), expressions.labelled(type, values))
   }

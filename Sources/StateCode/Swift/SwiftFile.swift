@@ -87,14 +87,19 @@ struct SwiftFile {
     lines += options.swiftImports(for: model)
     lines += SwiftText.comment(model.about ?? "The state \(model.name).")
     lines.append(.text("\(visibility)struct \(typeName): \(conformance) {"))
-    let sections = [
+    let isGeneral = model.general != nil
+    let results = [outputs, uiState]
+    let first = [
       stored, start, isCreated ? SwiftInputs(file: self).members : [], ownTypes, events, commands,
-      message, effects, reducer, fireFunction, model.general == nil ? [] : outputs + uiState,
+      message, effects, reducer, fireFunction,
+    ]
+    let next = [
       isExactlyFunction, receiver, eventlessFunction,
-      model.general == nil ? rowParts(expressions) : generalParts,
-      leafTypes, actionFunctions, model.general == nil ? outputs + uiState : [], privateMembers,
-      patterns,
-    ].filter { !$0.isEmpty }
+      isGeneral ? generalParts : rowParts(expressions), leafTypes, actionFunctions,
+    ]
+    let sections =
+      (first + (isGeneral ? results + next : next + results)
+      + [privateMembers, patterns]).filter { !$0.isEmpty }
     for (index, section) in sections.enumerated() {
       if index > 0 { lines.append(.blank) }
       lines += Layout.indented(section)

@@ -23,10 +23,7 @@ struct SwiftSnapshot {
   }
 
   static func member(_ name: String, _ value: Layout) -> Layout {
-    guard case .text(let text) = value else {
-      return .sequence([.text("WireMember(\"\(name)\", "), value, ")"])
-    }
-    return SwiftText.bound("WireMember", ["\"\(name)\"", text])
+    SwiftText.bound("WireMember", [.text("\"\(name)\""), value])
   }
 
   private var saving: [Layout] {

@@ -289,8 +289,11 @@ enum SwiftText {
 
   /// A name followed by a list in parentheses, if the list is not empty.
   static func bound(_ head: String, _ parts: [String], end: String = "") -> Layout {
-    if parts.isEmpty { return .text(head + end) }
-    let list = Layout.separated(parts.map { .text($0) })
+    parts.isEmpty ? .text(head + end) : bound(head, parts.map { .text($0) }, end: end)
+  }
+
+  static func bound(_ head: String, _ parts: [Layout], end: String = "") -> Layout {
+    let list = Layout.separated(parts)
     return .group(
       .sequence([
         .text("\(head)("), .nested(.sequence([.softLine, .filled(list)])), .text(")\(end)"),
@@ -335,8 +338,11 @@ enum SwiftText {
     if parts.isEmpty { return "[]" }
     return .group(
       .sequence([
-        "[", .nested(.sequence([.softLine, Layout.joined(parts, [",", .line]), .ifBroken(",")])),
-        .softLine, "]",
+        "[",
+        .nested(
+          .sequence([
+            .softLine, Layout.joined(parts, [",", .line]), parts.count > 1 ? .ifBroken(",") : "",
+          ])), .softLine, "]",
       ]))
   }
 

@@ -46,7 +46,10 @@ struct SwiftTypesFile {
     for (type, about) in declared {
       lines += [.blank] + types.declaration(type, about: about, used: nil)
     }
-    for (type, _) in declared { lines += [.blank] + types.equality(type, path: "") }
+    for (type, _) in declared {
+      let equality = types.equality(type, path: "")
+      if !equality.isEmpty { lines += [.blank] + equality }
+    }
     if options.hasWire {
       for (type, _) in declared {
         lines +=

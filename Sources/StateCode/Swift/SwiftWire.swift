@@ -39,7 +39,7 @@ struct SwiftWire {
 
   private var inputArguments: [(label: String, value: Layout)] {
     model.inputs.map { input in
-      let read = Layout.text("try inputs.value(\"\(input.name)\")")
+      let read = Layout.text("inputs.value(\"\(input.name)\")")
       guard let value = input.defaultValue else { return (input.name, read) }
       let other =
         value.isLiteral ? file.expressions.cell(value, isExpected: true) : Layout.text("nil")
