@@ -55,6 +55,15 @@ package struct Generation: Sendable {
             "state called `\(model.name)State`, as a type of the runtime is",
             change: "rename the definition", at: "/state"))
       }
+      let restoring = ["Restored", "SnapshotReader"]
+      if language == .swift, options.hasWire,
+        let output = model.outputs.first(where: { restoring.contains($0.name) })
+      {
+        return GenerationRefusal(
+          Refusal(
+            "output called `\(output.name)`, as a type of the runtime is",
+            change: "rename the output", at: "/outputs/\(output.name)"))
+      }
       if language == .kotlin, let pointer = model.comparisonOfDoubles {
         return GenerationRefusal(
           Refusal(

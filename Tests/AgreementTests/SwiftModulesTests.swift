@@ -164,7 +164,7 @@ extension Timestamp {
 }
 
 /// Modules that are compiled one after the other; each can import the earlier ones.
-private struct SwiftModules {
+struct SwiftModules {
   private let folder: String
   /// The modules of this package.
   private let products: String

@@ -44,7 +44,7 @@ struct KotlinNames: Sendable {
     "SnapshotException", "SnapshotReader", "State", "StateDefinition", "StateKind", "StateNode",
     "StateTest", "StateTree", "Step", "StepResult", "String", "TextScanner", "TimeSpan", "Timer",
     "TimerName", "TimerRequest", "Timestamp", "Traversal", "ULong", "UiState", "Unit", "Wire",
-    "WireException", "WireForm", "WireParser",
+    "WireException", "WireForm", "WireParser", "restore",
   ]
 
   /// The functions that generated code calls without a receiver; a declared function of such a
@@ -71,9 +71,26 @@ struct KotlinNames: Sendable {
   /// The name of the class of a declared type.
   static func typeName(_ name: String) -> String { free(name, besides: typesInUse) }
 
+  /// The standard types and the types of the runtime that the runtime uses by these names. A class
+  /// of its package would hide them.
+  private static let runtimeTypes: Set<String> = [
+    "Array", "Byte", "ByteArray", "CelOptional", "CelOwned", "CelType", "Char", "CharSequence",
+    "CivilDay", "Comparable", "Comparator", "ConsistentCopyVisibility", "Exception", "Float",
+    "GeneratedCodeOnly", "IntArray", "IntRange", "Iterable", "Iterator", "JvmInline", "LongRange",
+    "MutableList", "MutableMap", "MutableSet", "Number", "OptIn", "Regex", "RequiresOptIn",
+    "RuntimeException", "Sequence", "Set", "Short", "StringBuilder", "Suppress", "Throwable",
+    "Throws", "UInt",
+  ]
+
+  /// The name of the class of a type of a types file.
+  private static func sharedName(_ name: String) -> String {
+    free(name, besides: typesInUse.union(runtimeTypes))
+  }
+
   /// The name of the class of a declared type inside a state. No object has the name of a member.
   func typeName(_ name: String, in owner: String?) -> String {
-    let members = owner.flatMap { self.members[$0] } ?? []
+    guard let owner, !owner.isEmpty else { return Self.sharedName(name) }
+    let members = self.members[owner] ?? []
     var other = Self.typeName(name)
     while members.contains(other) { other += "_" }
     return other
@@ -102,7 +119,7 @@ struct KotlinNames: Sendable {
   static let typesBeforeDots: Set<String> = [
     "Cargo", "Carried", "Chart", "ChartOperation", "Command", "Configuration", "Double", "Dyn",
     "Event", "Found", "Long", "Message", "Place", "Reentry", "State", "StateKind", "StepResult",
-    "TimeSpan", "Timer", "TimerRequest", "Wire",
+    "TimeSpan", "Timer", "TimerRequest", "UiState", "Wire", "kotlin",
   ]
 
   /// The name of a variable or member, in backquotes if it is a keyword.
@@ -144,7 +161,7 @@ struct KotlinNames: Sendable {
     case .duration: ofRuntime("TimeSpan")
     case .list(let element): "\(collection("List"))<\(text(element))>"
     case .nullable(let inner), .optional(let inner): "\(text(inner))?"
-    case .parameter(let name): Self.quoted(name)
+    case .parameter(let name): Self.typeName(name)
     case .declared(let id, let arguments):
       arguments.isEmpty
         ? name(of: id)

@@ -72,7 +72,7 @@ struct KotlinTypes {
   private func parameters(_ type: Declarations.DeclaredType, _ variance: String) -> String {
     type.parameters.isEmpty
       ? ""
-      : "<\(type.parameters.map { "\(variance)\(KotlinNames.quoted($0))" }.joined(separator: ", "))>"
+      : "<\(type.parameters.map { "\(variance)\(KotlinNames.typeName($0))" }.joined(separator: ", "))>"
   }
 
   /// A case of a union, an event or a command. A command is never owned: the state makes it.
@@ -81,7 +81,7 @@ struct KotlinTypes {
     _ visibility: String, _ generic: Declarations.DeclaredType? = nil, isOwned: Bool = true
   ) -> [Layout] {
     let name = name.asClass
-    let arguments = generic?.parameters ?? []
+    let arguments = (generic?.parameters ?? []).map(KotlinNames.typeName)
     let nothing =
       arguments.isEmpty
       ? "" : "<\(arguments.map { _ in names.builtIn("Nothing") }.joined(separator: ", "))>"

@@ -9,7 +9,7 @@ extension KotlinWire {
     of type: Declarations.DeclaredType, path: String, names: KotlinNames, access: String
   ) -> (reading: [Layout], writing: [Layout]) {
     let name = "\(path)\(names.typeName(type.name, in: names.owner))"
-    let parameters = type.parameters
+    let parameters = type.parameters.map(KotlinNames.typeName)
     let stars = parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
     let generic = parameters.isEmpty ? "" : "\(stars) "
     let writers = parameters.map { Layout.text("write\($0): (\($0)) -> Wire") }

@@ -51,7 +51,7 @@ struct KotlinWire {
       return .sequence(["(", written, " ?: Wire.Null)"])
     case .list(let element): return .sequence(["Wire.Array(", each("\(value).map", element), ")"])
     case .map(_, let element): return each("\(value).toWire", element)
-    case .parameter(let name): return .text("write\(name)(\(value))")
+    case .parameter(let name): return .text("write\(KotlinNames.typeName(name))(\(value))")
     case .declared(_, let arguments):
       return KotlinText.call("\(value).toWire", arguments.map { each("", $0) })
     default: return .text("\(value).toWire()")
@@ -81,7 +81,7 @@ struct KotlinWire {
       return KotlinText.call("\(wire).toMap", [.text("{ \(Self.key(key)) }"), each("", element)])
     case .nullable(let inner), .optional(let inner): return each("\(wire).orNull", inner)
     case .list(let element): return each("\(wire).toList", element)
-    case .parameter(let name): return .text("read\(name)(\(wire))")
+    case .parameter(let name): return .text("read\(KotlinNames.typeName(name))(\(wire))")
     case .declared(let id, let arguments):
       return KotlinText.call(
         names.reader(of: id), [.text(wire)] + arguments.map { each("", $0) })

@@ -65,11 +65,17 @@ struct SwiftNames: Sendable {
   static let takenTypes = SwiftRuntime.typeNames.union([
     "Any", "Array", "Bool", "CaseIterable", "Command", "CustomStringConvertible", "Double",
     "Duration", "Equatable", "Error", "Event", "Hashable", "Identifiable", "Int", "Inputs", "Int64",
-    "Never",
-    "Optional", "Protocol", "Self", "Sendable", "Set", "StepError", "String", "Swift", "Type",
-    "UInt", "UInt32",
-    "UInt64", "Void",
+    "Never", "Optional", "Protocol", "Self", "Sendable", "Set", "StateRuntime", "StepError",
+    "String", "Swift", "Type", "UInt", "UInt32", "UInt64", "Void",
   ])
+
+  /// The standard types that the embedded runtime uses, which a type at top level would hide.
+  private static let runtimeTypes: Set<String> = [
+    "AnyHashable", "ArraySlice", "BinaryInteger", "Character", "ClosedRange", "Collection",
+    "Comparable", "Dictionary", "FixedWidthInteger", "Hasher", "Int32", "KeyPath", "Range",
+    "RawRepresentable", "Result", "Sequence", "Substring", "UInt8", "UInt16", "UTF8", "Unicode",
+    "UnsafeBufferPointer",
+  ]
 
   /// The name of a local variable. It gets a `_` if it would hide something that generated code
   /// uses.
@@ -100,14 +106,25 @@ struct SwiftNames: Sendable {
 
   /// The name of a declared type. It gets a `_` if generated code or a member uses the name.
   func type(_ name: String) -> String {
-    var other = Self.takenTypes.contains(name) ? "\(name)_" : name
+    if ownCount == 0 { return Self.shared(name) }
+    var other = Self.isTakenType(name) ? "\(name)_" : name
     while memberNames.contains(other) { other += "_" }
     return Self.escaped(other)
   }
 
-  /// The name of a type that another file declares.
+  /// The name of a type of a types file, which is at top level.
   private static func shared(_ name: String) -> String {
-    takenTypes.contains(name) ? "\(name)_" : escaped(name)
+    isTakenType(name) || runtimeTypes.contains(name) ? "\(name)_" : escaped(name)
+  }
+
+  /// The name of a type parameter.
+  static func parameter(_ name: String) -> String {
+    isTakenType(name) ? "\(name)_" : escaped(name)
+  }
+
+  private static func isTakenType(_ name: String) -> Bool {
+    takenTypes.contains(name) || isLikeRuntime(name)
+      || ["any", "each", "restore", "some", "start"].contains(name)
   }
 
   /// The names of members that read a union: of one that tests each case, and of one for each field
@@ -189,7 +206,7 @@ struct SwiftNames: Sendable {
     case .list(let element): "[\(text(element))]"
     case .map(let key, let value): "OrderedMap<\(text(key)), \(text(value))>"
     case .nullable(let inner), .optional(let inner): "\(text(inner))?"
-    case .parameter(let name): Self.escaped(name)
+    case .parameter(let name): Self.parameter(name)
     case .declared(let id, let arguments):
       arguments.isEmpty
         ? name(of: id)

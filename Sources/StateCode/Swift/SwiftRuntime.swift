@@ -1,13 +1,13 @@
 /// The runtime of generated Swift as one file, the same for all definitions: the sources of the
 /// module `StateRuntime`.
 enum SwiftRuntime {
-  /// The names of the public types at top level.
+  /// The names of the types at top level.
   static let typeNames: Set<String> = {
     let kinds = ["actor", "class", "enum", "protocol", "struct", "typealias"]
     var names: Set<String> = []
     for file in SwiftRuntimeFiles.all {
       for line in String(describing: file.text).split(separator: "\n")
-      where line.hasPrefix("public ") {
+      where ["public ", "package ", "internal "].contains(where: line.hasPrefix) {
         let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
         guard let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count else {
           continue

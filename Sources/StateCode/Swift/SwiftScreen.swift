@@ -66,10 +66,14 @@ struct SwiftScreen {
       var cases: [Layout] = ["switch command {"]
       for command in model.commands {
         let name = SwiftNames.escaped(command.name)
-        let bound = command.fields.map { "let \(SwiftNames.escaped($0.name))" }
+        let locals = command.fields.map { field in
+          // The parameter `screen` is the receiver.
+          field.name == "screen" ? "screen_" : SwiftNames.escaped(field.name)
+        }
+        let bound = locals.map { "let \($0)" }
         let pattern = bound.isEmpty ? "" : "(\(bound.joined(separator: ", ")))"
         let call = SwiftText.call(
-          "screen.\(name)", command.fields.map { ($0.name, SwiftNames.escaped($0.name)) })
+          "screen.\(name)", zip(command.fields, locals).map { ($0.name, $1) })
         cases += [.text("case .\(name)\(pattern):"), .nested(call)]
       }
       body += Layout.indented(cases + ["}"]) + ["}"]

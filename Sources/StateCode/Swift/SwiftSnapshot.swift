@@ -141,7 +141,7 @@ struct SwiftSnapshot {
             .text(
               "snapshot, state: \"\(model.name)\", format: \"\(model.definition.definition.format)\","
             ),
-            .newLine, "shape: wireShape)",
+            .newLine, "shape: Self.wireShape)",
           ])),
       ]),
       check(["inputs"], model.inputs.map(\.name)),
@@ -186,7 +186,7 @@ struct SwiftSnapshot {
         .nested(.text("try next.\(model.functionName("computeOutputs"))()")), "}",
       ]
     }
-    body.append("return Restored(state: next, isSameMeaning: reader.meaning == wireMeaning)")
+    body.append("return Restored(state: next, isSameMeaning: reader.meaning == Self.wireMeaning)")
     return SwiftText.comment(
       "Continues from a snapshot. No action runs. A snapshot that does not fit is refused as a whole. Invariants are not checked."
     ) + [
