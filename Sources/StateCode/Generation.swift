@@ -90,24 +90,39 @@ package struct Generation: Sendable {
     }
   }
 
-  /// Removes the definitions that hand over a state which is not generated beside them. Returns
-  /// the file name and the refusal of each one.
+  /// Removes the definitions that cannot be generated beside the other ones. Returns the file name
+  /// and the refusal of each one.
   package mutating func removeUnresolved() -> [(source: String, refusal: GenerationRefusal)] {
     var refusals: [(source: String, refusal: GenerationRefusal)] = []
-    while let index = models.firstIndex(where: { unresolvedState(of: $0) != nil }) {
+    while let index = models.firstIndex(where: { refusal(of: $0) != nil }) {
+      let refusal = refusal(of: models[index])
       let model = models.remove(at: index)
-      let name = unresolvedState(of: model) ?? ""
-      let refusal = Refusal(
-        "`\(name)` to hand over, which is not generated beside it",
-        change: "generate both in one run", at: "/uses")
-      refusals.append((model.source, GenerationRefusal(refusal)))
+      if let refusal { refusals.append((model.source, GenerationRefusal(refusal))) }
     }
     return refusals
   }
 
-  /// The name of a state that a definition creates but that is not generated.
-  private func unresolvedState(of model: GenerationModel) -> String? {
-    model.stateTypes.first { name in !models.contains { $0.name == name } }
+  /// Why a definition cannot be generated beside the other ones; `nil` if it can.
+  private func refusal(of model: GenerationModel) -> Refusal? {
+    if let name = model.stateTypes.first(where: { name in !models.contains { $0.name == name } }) {
+      return Refusal(
+        "`\(name)` to hand over, which is not generated beside it",
+        change: "generate both in one run", at: "/uses")
+    }
+    let names = shared.flatMap(\.file.typeNames)
+    if let name = model.typesAtTopLevel(language, options).first(where: names.contains) {
+      return Refusal(
+        "type called `\(name)` in a types file, as one of the state is",
+        change: "rename the type or the definition", at: "/state")
+    }
+    let used = model.declarations.types.dropLast(model.definition.definition.types.count)
+    if let name = used.map(\.name).first(where: { name in names.count { $0 == name } > 1 }) {
+      return Refusal(
+        "two types called `\(name)` in one module",
+        change: "rename one of them, or generate one file in another module and `--import` it",
+        at: "/uses")
+    }
+    return nil
   }
 
   /// Adds a types file; for `Transit.types.json` the name is `Transit`.
@@ -117,8 +132,7 @@ package struct Generation: Sendable {
       shared.append((name, file))
       return
     }
-    let names = file.types.map { String($0.key.prefix { $0 != "<" }) }
-    options.typesByModule[module, default: []].formUnion(names)
+    options.typesByModule[module, default: []].formUnion(file.typeNames)
   }
 
   /// Adds a spec, whose cases become tests.
@@ -206,7 +220,22 @@ package struct Generation: Sendable {
   }
 }
 
+extension TypesFile {
+  /// The names of its types, without parameters.
+  fileprivate var typeNames: [String] { types.map { String($0.key.prefix { $0 != "<" }) } }
+}
+
 extension GenerationModel {
+  /// The names of the generated types that are not nested in another one.
+  fileprivate func typesAtTopLevel(
+    _ language: TargetLanguage, _ options: GenerationOptions
+  ) -> [String] {
+    var names = ["\(name)State"]
+    if options.hasScreen { names.append("\(name)Screen") }
+    if options.hasWire, language == .kotlin { names.append("\(name)StateWire") }
+    return names
+  }
+
   /// The names of the other states that the definition creates.
   var stateTypes: [String] {
     declarations.types.filter { if case .state = $0.shape { true } else { false } }.map(\.name)

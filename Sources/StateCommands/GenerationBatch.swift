@@ -74,13 +74,13 @@ package struct GenerationBatch {
         Console.note("note: `\(path)` uses a broken file: it is not generated")
       }
     }
-    for unresolved in generation.removeUnresolved() {
-      definitionCount -= 1
-      if let file = sources[unresolved.source] { refuse(file, unresolved.refusal) }
-    }
     for file in validation.files {
       guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
       generation.add(types, name: stem)
+    }
+    for unresolved in generation.removeUnresolved() {
+      definitionCount -= 1
+      if let file = sources[unresolved.source] { refuse(file, unresolved.refusal) }
     }
     guard validation.report.exitCode(failingOn: .error) == 0 else {
       definitionCount = 0

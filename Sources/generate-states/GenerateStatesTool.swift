@@ -38,12 +38,12 @@ struct GenerateStatesTool: ParsableCommand {
       sources[source] = file.file
       if let refusal = generation.add(definition, source: source) { refuse(source, refusal) }
     }
-    for unresolved in generation.removeUnresolved() {
-      refuse(unresolved.source, unresolved.refusal)
-    }
     for file in validation.files {
       guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
       generation.add(types, name: stem)
+    }
+    for unresolved in generation.removeUnresolved() {
+      refuse(unresolved.source, unresolved.refusal)
     }
     try report(validation.errors(and: refused, failures: []))
     try write(generation.files)

@@ -102,11 +102,11 @@ struct GeneratedSources: Sendable {
 
   /// Adds the types files that definitions have read.
   private static func addTypes(of validation: Validation, to generation: inout Generation) {
-    #expect(generation.removeUnresolved().isEmpty)
     for file in validation.files {
       guard case .types(let types) = file.file.content, let stem = file.file.stem else { continue }
       generation.add(types, name: stem)
     }
+    #expect(generation.removeUnresolved().isEmpty)
   }
 
   /// Replaces a text of the prelude; returns `false` if the text does not occur.
