@@ -14,7 +14,7 @@ extension Compiler {
       isFused ? -1 : block { $0.emitBody(row, data: $0.waitingData[index]) }
     let data = (row.targets ?? []).enumerated().map { number, target in
       let waiting = waitingData[index][number]
-      return targetData(target) { compiler, field, register in
+      return targetData(target, isGiven: !waiting.isEmpty) { compiler, field, register in
         guard let from = waiting[field] else { return false }
         compiler.builder.move(from, to: register)
         return true
@@ -31,7 +31,7 @@ extension Compiler {
     let hasDefaults = !state.defaults.isEmpty && !state.defaults.contains { $0 == nil }
     let initialData = state.initial.map { target in
       let given = Dictionary(target.data.map { ($0.field, $0.value) }) { first, _ in first }
-      return targetData(target) { compiler, field, register in
+      return targetData(target, isGiven: !given.isEmpty) { compiler, field, register in
         guard let value = given[field] else { return false }
         compiler.lower(value, into: register)
         return true
@@ -60,11 +60,11 @@ extension Compiler {
 
   /// The code that gives a target its data: each field the value from `give`, or else its default.
   private mutating func targetData(
-    _ target: CheckedTarget, give: (inout Compiler, Int, Register) -> Bool
+    _ target: CheckedTarget, isGiven: Bool, give: (inout Compiler, Int, Register) -> Bool
   ) -> TargetData {
     let code =
-      target.data.isEmpty
-      ? defaults(of: target.state) : block { $0.emitCarried(target.state, give: give) }
+      isGiven
+      ? block { $0.emitCarried(target.state, give: give) } : defaults(of: target.state)
     return TargetData(state: target.state, give: code)
   }
 

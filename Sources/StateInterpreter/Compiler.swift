@@ -29,7 +29,7 @@ struct Compiler {
   /// The effects of commands, followed by those of raised events.
   var effects: [EffectTable] = []
   /// The registers that hold the data of a row's targets until the entries run: by row, target and
-  /// field; none for a target that is given no data.
+  /// field; none for a target without data that is computed.
   var waitingData: [[[Register?]]] = []
   /// The registers that `isIn` reads, by state.
   var flags: [Int: Register] = [:]
@@ -151,10 +151,11 @@ struct Compiler {
       for item in row.lets { declare(item.variable, item.value.syntax.type) }
       waitingData.append(
         (row.targets ?? []).map { target in
-          if target.data.isEmpty { return [] }
+          let cells = cells(for: target)
+          if cells.isEmpty { return [] }
           var fields: [Register?] = Array(
             repeating: nil, count: source.states[target.state].fields.count)
-          for item in target.data {
+          for item in cells {
             fields[item.field] = builder.declare(
               source.states[target.state].fields[item.field].type)
           }

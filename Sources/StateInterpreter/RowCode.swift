@@ -14,7 +14,7 @@ extension Compiler {
   /// Emits the actions of a row. The data of `goTo` waits in separate registers until the entries.
   mutating func emitBody(_ row: CheckedRow, data: [[Register?]]) {
     for (target, registers) in zip(row.targets ?? [], data) {
-      for item in target.data {
+      for item in cells(for: target) {
         guard let register = registers[item.field] else { continue }
         lower(item.value, into: register)
       }
@@ -22,6 +22,21 @@ extension Compiler {
     for assignments in row.assignments { emitSet(assignments) }
     for sending in row.emits { emitCommand(sending) }
     for sending in row.raises { emitRaise(sending) }
+  }
+
+  /// The cells that a row computes for the fields of a target: those that it gives, and the defaults
+  /// of the others, which see the same values. Constants can be stored later.
+  func cells(for target: CheckedTarget) -> [(field: Int, value: Expression)] {
+    let given = Set(target.data.map(\.field))
+    var cells = target.data
+    for (field, value) in source.states[target.state].defaults.enumerated() {
+      guard let value, !given.contains(field) else { continue }
+      if case .constant? = value.syntax.nodes.first?.kind, value.syntax.nodes.count == 1 {
+        continue
+      }
+      cells.append((field, value))
+    }
+    return cells
   }
 
   /// Emits the entries of `enter` or `exit` as one block, without its end.

@@ -39,6 +39,32 @@ import Testing
     #expect(run.output("log") == #""-a1-a*+b+b1""#)
   }
 
+  @Test func `the default of carried data sees what the other data of the row sees`() throws {
+    var run = try Fixture(
+      #"""
+      { "state": "Waits", "format": 1,
+        "properties": { "count": { "type": "int", "initial": 0 } },
+        "events": { "failed": {}, "gaveUp": {} },
+        "initial": "trying",
+        "states": [
+          { "state": "trying" },
+          { "state": "waiting", "carries": { "since": "int", "wait": { "type": "int", "default": "count * 10" } } },
+          { "state": "resting", "carries": { "rest": { "type": "int", "default": "count * 100" } } } ],
+        "reducer": [
+          { "on": "failed", "set": { "count": "count + 1" }, "goTo": { "waiting": { "since": "count" } } },
+          { "on": "gaveUp", "set": { "count": "count + 1" }, "goTo": "resting" } ],
+        "outputs": { "wait": { "kind": "ui", "type": "int", "rows": [
+          { "in": "waiting", "value": "wait" }, { "in": "resting", "value": "rest" }, { "value": -1 } ] } } }
+      """#
+    ).start()
+    _ = run.send("failed")
+    #expect(run.output("wait") == "0")
+    _ = run.send("failed")
+    #expect(run.output("wait") == "10")
+    _ = run.send("gaveUp")
+    #expect(run.output("wait") == "200")
+  }
+
   @Test(arguments: [
     ("the state inside", "a1", "true", "unchanged -a1 +a1 !report([false, true, true, true])"),
     (
