@@ -49,6 +49,7 @@ struct SwiftInputs {
   private func argument(_ input: GenerationModel.Field) -> (label: String, value: Layout) {
     let value = Layout.text("inputs.\(SwiftNames.escaped(input.name))")
     guard let other = input.defaultValue, other.isLiteral else { return (input.name, value) }
+    if case .null = other.code.kind { return (input.name, value) }
     return (input.name, .sequence([value, " ?? ", file.expressions.cell(other, isExpected: true)]))
   }
 

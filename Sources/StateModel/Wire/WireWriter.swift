@@ -72,10 +72,10 @@ struct WireWriter {
     return declarations.fields(of: .declared(id, [])) ?? []
   }
 
-  /// Null fields are written, except inputs that were left to their default.
+  /// Null fields are written, except inputs with a default: they are left to it.
   private func members(_ values: [Value], _ fields: [Declarations.Field]) -> [JSON.Member] {
     zip(fields, values).compactMap { field, value in
-      if field.hasDefault, case .null = value, field.type == field.type.withoutNull { return nil }
+      if field.hasDefault, case .null = value { return nil }
       return JSON.Member(key: field.name, value: write(value, field.type))
     }
   }
