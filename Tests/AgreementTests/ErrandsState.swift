@@ -12,7 +12,7 @@ struct ErrandsState: StateDefinition {
   private(set) var downloads: [String] = []
   private(set) var song: Song?
   private var configuration = StateRuntime.Configuration<State>([
-    .top, .working, .waits, .resting, .ticks, .still
+    .top, .working, .waits, .resting, .ticks, .still,
   ])
 
   /// The state as it begins, and what the app has to do then. Throws if a cell fails.
@@ -56,27 +56,27 @@ struct ErrandsState: StateDefinition {
 
   /// Handles an event. Throws if a cell fails; then nothing has happened.
   func reduce(_ event: Event) throws(EvaluationError) -> Next<Self> {
-    try Step(next: self).handling(event)
+    try Step(self).handling(event)
   }
 
   var hasEnded: Bool { configuration.hasEnded }
   var timers: [RunningTimer] { configuration.timers }
 
   func fire(timer id: String) throws(EvaluationError) -> Next<Self> {
-    try Step(next: self).firing(timer: id)
+    try Step(self).firing(timer: id)
   }
 
   /// A step in progress: the rows of each event, and the actions of states.
   private final class Step: ChartStep {
     typealias Choice = ChartChoice<Step>
-    var next: ErrandsState
+    var current: ErrandsState
     var effects = ChartEffects<Command, Event>(limit: 1000)
 
-    init(next: ErrandsState) { self.next = next }
+    init(_ state: ErrandsState) { current = state }
 
     var configuration: StateRuntime.Configuration<State> {
-      get { next.configuration }
-      set { next.configuration = newValue }
+      get { current.configuration }
+      set { current.configuration = newValue }
     }
 
     /// The row that a state has for an event.
@@ -100,29 +100,30 @@ struct ErrandsState: StateDefinition {
     func counted(in state: State) -> Choice {
       guard state == .top else { return .unhandled }
       return .stay(row: "/reducer/0") { step throws(EvaluationError) in
-        step.next.count = try celAt("/reducer/0/set/count", celPlus(step.next.count, 1))
+        step.current.count = try celAt("/reducer/0/set/count", celPlus(step.current.count, 1))
       }
     }
 
     func requested(errand: String?, in state: State) -> Choice {
-      state == .top ? .stay(row: "/reducer/1") { $0.next.errand = errand } : .unhandled
+      state == .top ? .stay(row: "/reducer/1") { $0.current.errand = errand } : .unhandled
     }
 
     func listed(downloads: [String], in state: State) -> Choice {
-      state == .top ? .stay(row: "/reducer/2") { $0.next.downloads = downloads } : .unhandled
+      state == .top ? .stay(row: "/reducer/2") { $0.current.downloads = downloads } : .unhandled
     }
 
     /// Fails where there is no such download.
     func picked(index: Int, in state: State) -> Choice {
       guard state == .top else { return .unhandled }
       return .stay(row: "/reducer/3") { step throws(EvaluationError) in
-        step.next.errand = try celAt("/reducer/3/set/errand", celIndex(step.next.downloads, index))
+        step.current.errand = try celAt(
+          "/reducer/3/set/errand", celIndex(step.current.downloads, index))
         step.effects.commands.append(.call(name: "picked"))
       }
     }
 
     func played(song: Song?, in state: State) -> Choice {
-      state == .top ? .stay(row: "/reducer/4") { $0.next.song = song } : .unhandled
+      state == .top ? .stay(row: "/reducer/4") { $0.current.song = song } : .unhandled
     }
 
     func called(name: String, in state: State) -> Choice {
@@ -137,9 +138,9 @@ struct ErrandsState: StateDefinition {
     /// Another errand and the old one again, inside one step.
     func swapped(errand: String, in state: State) -> Choice {
       guard state == .top else { return .unhandled }
-      let old = next.errand
+      let old = current.errand
       return .stay(row: "/reducer/6") { step in
-        step.next.errand = errand
+        step.current.errand = errand
         step.effects.raised.append(.requested(errand: old))
       }
     }
@@ -162,7 +163,7 @@ struct ErrandsState: StateDefinition {
 
     func ended(in state: State) -> Choice {
       guard state == .top else { return .unhandled }
-      guard next.count < 1000 else { return .denied(rows: ["/reducer/11"]) }
+      guard current.count < 1000 else { return .denied(rows: ["/reducer/11"]) }
       return .goTo(.over, row: "/reducer/11") { step in
         step.effects.commands.append(.call(name: "ended"))
       }
@@ -173,15 +174,16 @@ struct ErrandsState: StateDefinition {
       switch timer {
       case .waiting1:
         return .goTo(.resting, row: "/reducer/12") { step throws(EvaluationError) in
-          step.next.errand = try celAt("/reducer/12/set/errand", celIndex(step.next.downloads, 0))
+          step.current.errand = try celAt(
+            "/reducer/12/set/errand", celIndex(step.current.downloads, 0))
         }
       case .waiting2:
         return .goTo(.resting, row: "/reducer/13") { step throws(EvaluationError) in
-          step.next.count = try celAt("/reducer/13/set/count", celPlus(step.next.count, 100))
+          step.current.count = try celAt("/reducer/13/set/count", celPlus(step.current.count, 100))
         }
       case .ticking:
         return .stay(row: "/reducer/14") { step throws(EvaluationError) in
-          step.next.count = try celAt("/reducer/14/set/count", celPlus(step.next.count, 10))
+          step.current.count = try celAt("/reducer/14/set/count", celPlus(step.current.count, 10))
           step.effects.commands.append(.call(name: "tick"))
         }
       }
@@ -194,7 +196,6 @@ struct ErrandsState: StateDefinition {
         start(.waiting1, after: .seconds(2))
         start(.waiting2, after: .seconds(3))
       case .ticking: start(.ticking, after: .seconds(1), isRepeating: true)
-      case .over: cancelAll()
       default: break
       }
     }
@@ -211,10 +212,10 @@ struct ErrandsState: StateDefinition {
     }
 
     func isExactly(_ earlier: ErrandsState) -> Bool {
-      next.count.isExactly(earlier.count)
-        && next.errand.isExactly(earlier.errand)
-        && next.downloads.isExactly(earlier.downloads)
-        && next.song.isExactly(earlier.song)
+      current.count.isExactly(earlier.count)
+        && current.errand.isExactly(earlier.errand)
+        && current.downloads.isExactly(earlier.downloads)
+        && current.song.isExactly(earlier.song)
         && configuration.active == earlier.configuration.active
     }
   }
@@ -242,7 +243,9 @@ struct ErrandsState: StateDefinition {
 
   /// The timers; the raw value is the id, and `owner` the state that starts it.
   fileprivate enum Timer: String, TimerName {
-    case waiting1 = "waiting.1", waiting2 = "waiting.2", ticking = "ticking.1"
+    case waiting1 = "waiting.1"
+    case waiting2 = "waiting.2"
+    case ticking = "ticking.1"
 
     var owner: State {
       switch self {
@@ -262,12 +265,8 @@ nonisolated extension ErrandsState.Song: CELValue {
 nonisolated extension ErrandsState: CustomStringConvertible {
   /// Only the outputs. They may contain personal data.
   var description: String {
-    celDescription("ErrandsState", [
-      "errand": errand,
-      "downloads": downloads,
-      "song": song,
-      "count": count,
-    ])
+    celDescription(
+      "ErrandsState", ["errand": errand, "downloads": downloads, "song": song, "count": count])
   }
 }
 
@@ -372,12 +371,14 @@ nonisolated extension ErrandsState: WireState {
       WireMember("fingerprint", .text(Self.wireMeaning)),
       WireMember("in", .array(wirePlaces.map(Wire.text))),
       WireMember("inputs", .object([])),
-      WireMember("properties", .object([
-        WireMember("count", count.wire),
-        WireMember("errand", errand.wire),
-        WireMember("downloads", downloads.wire),
-        WireMember("song", song.wire),
-      ])),
+      WireMember(
+        "properties",
+        .object([
+          WireMember("count", count.wire),
+          WireMember("errand", errand.wire),
+          WireMember("downloads", downloads.wire),
+          WireMember("song", song.wire),
+        ])),
       WireMember("carried", .object([])),
       WireMember("history", .object([])),
       WireMember("timers", .array(rests)),
@@ -389,7 +390,7 @@ nonisolated extension ErrandsState: WireState {
   static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {
     let reader = try SnapshotReader(
       snapshot, state: "Errands", format: "1",
-      shape: wireShape)
+      shape: Self.wireShape)
     try reader.check(["inputs"], [])
     try reader.check(["properties"], ["count", "errand", "downloads", "song"])
     var next = Self()
@@ -400,8 +401,8 @@ nonisolated extension ErrandsState: WireState {
     next.configuration = try reader.configuration(Self.wireNames)
     try reader.check(["carried"], [])
     next.configuration.timers = try reader.timers(
-      Timer.allCases.filter { !next.hasEnded && next.configuration.contains($0.owner) },
-      required: [Timer.ticking].filter { !next.hasEnded && next.configuration.contains($0.owner) })
+      Timer.allCases.filter { next.configuration.contains($0.owner) },
+      required: [Timer.ticking].filter { next.configuration.contains($0.owner) })
     for (index, timer) in next.configuration.timers.enumerated() {
       let period: Duration? =
         switch Timer(rawValue: timer.id) {
@@ -411,7 +412,7 @@ nonisolated extension ErrandsState: WireState {
       next.configuration.timers[index] = RunningTimer(
         id: timer.id, remaining: timer.remaining, period: period)
     }
-    return Restored(state: next, isSameMeaning: reader.meaning == wireMeaning)
+    return Restored(state: next, isSameMeaning: reader.meaning == Self.wireMeaning)
   }
 
   var wireOutputs: [(name: String, value: Wire)] {

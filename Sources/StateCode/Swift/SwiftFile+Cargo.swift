@@ -92,7 +92,7 @@ extension SwiftFile {
     for state in model.statesWithData {
       let name = SwiftNames.escaped(model.stateIdentifier(state))
       func set(_ cargo: String, _ value: Layout) {
-        cases.append((name, cargo, .sequence([.text("next.carried.\(name) = "), value])))
+        cases.append((name, cargo, .sequence([.text("current.carried.\(name) = "), value])))
       }
       let defaults = chart.defaults[state]
       if !model.hasMemories, chart.carriedDefaults[state].isEmpty,
@@ -107,7 +107,7 @@ extension SwiftFile {
       }
       set(".row", .text("arriving.\(name)"))
       if model.hasMemories {
-        set(".history(let history)", .text("next.memories[history]?.\(name)"))
+        set(".history(let history)", .text("current.memories[history]?.\(name)"))
       }
       for given in chart.carriedDefaults[state] {
         set(".initial(of: \(model.stateCase(given.owner)))", expressions.cargo(state, given.cells))
@@ -125,7 +125,7 @@ extension SwiftFile {
     if model.hasMemories {
       lines += [
         .blank, .text("func record(_ history: \(state), _ states: [\(state)]) {"),
-        .nested("next.memories[history] = next.carried.only(states)"), "}",
+        .nested("current.memories[history] = current.carried.only(states)"), "}",
       ]
     }
     return lines

@@ -40,7 +40,7 @@ extension SwiftFile {
   var generalReduction: [Layout] {
     [
       .text(
-        "try \(step)(next: self).handling(\(model.sendsOwnMessages ? ".event(event)" : "event"))")
+        "try \(step)(self).handling(\(model.sendsOwnMessages ? ".event(event)" : "event"))")
     ]
   }
 
@@ -53,7 +53,7 @@ extension SwiftFile {
     ]
     let fire: [Layout] = [
       .text("\(visibility)func fire(timer id: String)\(Self.throwing) -> Next<Self> {"),
-      .nested(.text("try \(step)(next: self).firing(timer: id)")), "}",
+      .nested(.text("try \(step)(self).firing(timer: id)")), "}",
     ]
     return Layout.members(
       (model.canEnd ? [end] : []) + (model.hasTimers ? [timers, fire] : []))

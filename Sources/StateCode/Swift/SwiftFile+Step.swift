@@ -7,7 +7,7 @@ extension SwiftFile {
   /// Expressions of the members of the step.
   private var inside: SwiftExpressions {
     var inside = expressions
-    inside.receiver = "next."
+    inside.receiver = "current."
     inside.owner = typeName
     return inside
   }
@@ -28,7 +28,7 @@ extension SwiftFile {
       let name = model.functionName("computeOutputs")
       sections.append(
         oneLine(
-          .text("func computeOutputs()\(Self.throwing)"), .text("try next.\(name)()")))
+          .text("func computeOutputs()\(Self.throwing)"), .text("try current.\(name)()")))
     }
     sections.append(exactness)
     let members = Array(sections.filter { !$0.isEmpty }.joined(separator: [.blank]))
@@ -42,7 +42,7 @@ extension SwiftFile {
     let command = model.hasCommands ? "Command" : "Never"
     var lines: [Layout] = [
       .text("typealias \(choice) = ChartChoice<\(step)>"),
-      .text("var next: \(typeName)"),
+      .text("var current: \(typeName)"),
       .text(
         "var effects = ChartEffects<\(command), \(messageName)>(limit: \(SwiftExpressions.grouped(Int64(limit))))"
       ),
@@ -52,21 +52,23 @@ extension SwiftFile {
       lines.append(.text("var arriving = \(names.inner("Carried"))()"))
     }
     if !model.eventless.isEmpty { lines.append("static var hasEventlessRows: Bool { true }") }
-    lines += [.blank, .text("init(next: \(typeName)) { self.next = next }")]
+    lines += [.blank, .text("init(_ state: \(typeName)) { current = state }")]
     return lines + [
       .blank, .text("var configuration: \(options.runtimeModule)Configuration<\(state)> {"),
     ]
-      + Layout.indented(["get { next.configuration }", "set { next.configuration = newValue }"])
+      + Layout.indented([
+        "get { current.configuration }", "set { current.configuration = newValue }",
+      ])
       + ["}"]
   }
 
   private var exactness: [Layout] {
     var parts = model.properties.indices.map { index -> Layout in
       let name = member(.property(index))
-      return .text("next.\(name).isExactly(earlier.\(name))")
+      return .text("current.\(name).isExactly(earlier.\(name))")
     }
     parts.append("configuration.active == earlier.configuration.active")
-    if !model.statesWithData.isEmpty { parts.append("next.carried.isExactly(earlier.carried)") }
+    if !model.statesWithData.isEmpty { parts.append("current.carried.isExactly(earlier.carried)") }
     return oneLine(
       .text("func isExactly(_ earlier: \(typeName)) -> Bool"), SwiftText.conjunction(parts))
   }
@@ -120,7 +122,7 @@ extension SwiftFile {
 
   /// The name of the function of an event; the members of the step have priority.
   private func stepFunction(_ name: String) -> String {
-    let taken = ["next", "effects", "arriving", "configuration"].contains(name)
+    let taken = ["current", "effects", "arriving", "configuration"].contains(name)
     return names.function(taken ? "\(name)_" : name)
   }
 
@@ -151,12 +153,12 @@ extension SwiftFile {
     ] + Layout.indented(["switch timer {"] + cases.flatMap(\.self) + ["}"]) + ["}"]
   }
 
-  /// The statements that find a row, after the data of states that they read is bound.
-  private func search(_ statements: [Statement], _ expressions: SwiftExpressions) -> [Layout] {
   private func canFail(_ statements: [Statement]) -> Bool {
     inside.bindsCarried(statements) || statements.contains(where: \.fails)
   }
 
+  /// The statements that find a row, after the data of states that they read is bound.
+  private func search(_ statements: [Statement], _ expressions: SwiftExpressions) -> [Layout] {
     var inside = expressions
     let bindings = inside.bindCarried(by: statements)
     var printer = SwiftStatements(model: model, expressions: inside, returnsResult: true)

@@ -250,7 +250,7 @@ extension SwiftFile {
     let result = (label: "result", value: Layout.text(".changed"))
     var body: [Layout] = []
     if model.general != nil, !model.start.isEmpty || !model.eventless.isEmpty || model.outputsFail {
-      body = [.sequence([.text("try \(step)(next: "), first, ").starting()"])]
+      body = [.sequence([.text("try \(step)("), first, ").starting()"])]
     } else if let simple = simpleStart {
       let commands =
         simple.isEmpty ? [] : [(label: "commands", value: SwiftText.list(simple))]

@@ -85,7 +85,8 @@ struct SwiftNames: Sendable {
 
   /// Whether a local variable cannot keep a name.
   static func isTaken(_ name: String) -> Bool {
-    taken.contains(name) || takenTypes.contains(name) || unquotable.contains(name)
+    name == "current" || taken.contains(name) || takenTypes.contains(name)
+      || unquotable.contains(name)
       || isLikeRuntime(name)
   }
 

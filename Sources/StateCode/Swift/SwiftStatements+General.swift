@@ -34,7 +34,7 @@ extension SwiftStatements {
       return [
         .group(
           .sequence([
-            .text("if next.configuration.isDone(\(model.stateCase(state))) {"), body, .line, "}",
+            .text("if current.configuration.isDone(\(model.stateCase(state))) {"), body, .line, "}",
           ]))
       ]
     case .end: return ["cancelAll()"]
@@ -61,7 +61,7 @@ extension SwiftStatements {
     if row.body.isEmpty { return comment + [.text(call)] }
     var inside = SwiftStatements(model: model, expressions: expressions, returnsResult: false)
     inside.scope = "step."
-    inside.expressions.receiver = "step.next."
+    inside.expressions.receiver = "step.current."
     inside.expressions.hidden.subtract(expressions.carriedLocals.values)
     inside.expressions.carriedLocals = [:]
     // Exit actions may have changed what the guard has read.

@@ -27,13 +27,13 @@ public protocol ChartStep: AnyObject {
   associatedtype ChartTimer: TimerName = NoTimers<ChartName> where ChartTimer.State == ChartName
 
   /// The state as the step has changed it so far.
-  var next: ChartOwner { get set }
+  var current: ChartOwner { get set }
   /// What the step has caused so far.
   var effects: ChartEffects<ChartOwner.Command, ChartMessage> { get set }
   /// Whether rows without an event exist.
   static var hasEventlessRows: Bool { get }
 
-  /// The active states of `next`.
+  /// The active states of `current`.
   var configuration: Configuration<ChartName> { get set }
   /// The row that a state has for an event.
   func row(
@@ -51,7 +51,7 @@ public protocol ChartStep: AnyObject {
   func carry(_ state: ChartName, _ cargo: ChartCargo<ChartName>) throws(EvaluationError)
   /// Keeps the data of some states for a history.
   func record(_ history: ChartName, _ states: [ChartName])
-  /// Computes the outputs that can fail, and keeps them in `next`.
+  /// Computes the outputs that can fail, and keeps them in `current`.
   func computeOutputs() throws(EvaluationError)
   /// Whether the step has changed nothing but the timers.
   func isExactly(_ earlier: ChartOwner) -> Bool
@@ -93,14 +93,14 @@ extension ChartStep {
   @inlinable public func handling(
     _ event: ChartMessage
   ) throws(EvaluationError) -> Next<ChartOwner> {
-    let earlier = next
+    let earlier = current
     let outcome = try run(select(event))
     return try settle(outcome, since: earlier)
   }
 
   /// The step of a timer that fired.
   @inlinable public func firing(timer id: String) throws(EvaluationError) -> Next<ChartOwner> {
-    let earlier = next
+    let earlier = current
     guard let timer = ChartTimer(rawValue: id), configuration.takeFired(id) else {
       return try settle(.unhandled, since: earlier)
     }
@@ -114,7 +114,7 @@ extension ChartStep {
     if configuration.active.isEmpty {
       for operation in ChartName.tree.start() { try perform(operation, []) }
     }
-    return try settle(.changed, since: next)
+    return try settle(.changed, since: current)
   }
 
   /// The end of a step: it handles the events that were raised.
@@ -128,7 +128,7 @@ extension ChartStep {
     }
     try computeOutputs()
     return Next(
-      state: next, commands: effects.commands, timers: effects.timers,
+      state: current, commands: effects.commands, timers: effects.timers,
       result: outcome ?? (isExactly(earlier) ? .unchanged : .changed))
   }
 

@@ -124,12 +124,14 @@ struct PhoneVerificationState: StateDefinition {
 nonisolated extension PhoneVerificationState: CustomStringConvertible {
   /// Only the outputs. They may contain personal data.
   var description: String {
-    celDescription("PhoneVerificationState", [
-      "code": code,
-      "showProgress": showProgress,
-      "resendEnabled": resendEnabled,
-      "resendButtonText": resendButtonText,
-    ])
+    celDescription(
+      "PhoneVerificationState",
+      [
+        "code": code,
+        "showProgress": showProgress,
+        "resendEnabled": resendEnabled,
+        "resendButtonText": resendButtonText,
+      ])
   }
 }
 
@@ -138,7 +140,7 @@ nonisolated extension PhoneVerificationState: CustomStringConvertible {
 nonisolated extension PhoneVerificationState: WireState {
   static func start(wire inputs: Wire) throws -> Next<Self> {
     try inputs.only("phone")
-    return try start(phone: try inputs.value("phone"))
+    return try start(phone: inputs.value("phone"))
   }
 
   /// Reads an event; `nil` if no event has the name.
@@ -206,11 +208,13 @@ nonisolated extension PhoneVerificationState: WireState {
       WireMember("fingerprint", .text(Self.wireMeaning)),
       WireMember("in", .array(wirePlaces.map(Wire.text))),
       WireMember("inputs", .object([WireMember("phone", phone.wire)])),
-      WireMember("properties", .object([
-        WireMember("code", code.wire),
-        WireMember("inProgress", inProgress.wire),
-        WireMember("waitSeconds", waitSeconds.wire),
-      ])),
+      WireMember(
+        "properties",
+        .object([
+          WireMember("code", code.wire),
+          WireMember("inProgress", inProgress.wire),
+          WireMember("waitSeconds", waitSeconds.wire),
+        ])),
       WireMember("carried", .object([])),
       WireMember("history", .object([])),
       WireMember("timers", .array([])),
@@ -222,7 +226,7 @@ nonisolated extension PhoneVerificationState: WireState {
   static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {
     let reader = try SnapshotReader(
       snapshot, state: "PhoneVerification", format: "1",
-      shape: wireShape)
+      shape: Self.wireShape)
     try reader.check(["inputs"], ["phone"])
     try reader.check(["properties"], ["code", "inProgress", "waitSeconds"])
     let phone: String = try reader.value(["inputs", "phone"])
@@ -236,7 +240,7 @@ nonisolated extension PhoneVerificationState: WireState {
     try reader.check(["carried"], [])
     try reader.check(["history"], [])
     try reader.checkNoTimers()
-    return Restored(state: next, isSameMeaning: reader.meaning == wireMeaning)
+    return Restored(state: next, isSameMeaning: reader.meaning == Self.wireMeaning)
   }
 
   var wireOutputs: [(name: String, value: Wire)] {

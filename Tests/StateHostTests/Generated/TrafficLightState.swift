@@ -12,7 +12,7 @@ struct TrafficLightState: StateDefinition {
 
   /// The state as it begins, and what the app has to do then. Throws if a cell fails.
   static func start(green: Duration = .seconds(25)) throws(EvaluationError) -> Next<Self> {
-    try Step(next: Self(green: green)).starting()
+    try Step(Self(green: green)).starting()
   }
 
   enum Lamp: String, CaseIterable, Sendable, CELValue {
@@ -28,7 +28,7 @@ struct TrafficLightState: StateDefinition {
   var timers: [RunningTimer] { configuration.timers }
 
   func fire(timer id: String) throws(EvaluationError) -> Next<Self> {
-    try Step(next: self).firing(timer: id)
+    try Step(self).firing(timer: id)
   }
 
   /// The lamps that are lit.
@@ -49,14 +49,14 @@ struct TrafficLightState: StateDefinition {
   /// A step in progress: the rows of each event, and the actions of states.
   private final class Step: ChartStep {
     typealias Choice = ChartChoice<Step>
-    var next: TrafficLightState
+    var current: TrafficLightState
     var effects = ChartEffects<Never, Event>(limit: 1000)
 
-    init(next: TrafficLightState) { self.next = next }
+    init(_ state: TrafficLightState) { current = state }
 
     var configuration: StateRuntime.Configuration<State> {
-      get { next.configuration }
-      set { next.configuration = newValue }
+      get { current.configuration }
+      set { current.configuration = newValue }
     }
 
     typealias ChartMessage = Event
@@ -76,7 +76,7 @@ struct TrafficLightState: StateDefinition {
       switch state {
       case .stop: start(.stop, after: .seconds(20))
       case .ready: start(.ready, after: .milliseconds(1500))
-      case .go: start(.go, after: next.green)
+      case .go: start(.go, after: current.green)
       case .caution: start(.caution, after: .seconds(3))
       default: break
       }
@@ -117,7 +117,10 @@ struct TrafficLightState: StateDefinition {
 
   /// The timers; the raw value is the id, and `owner` the state that starts it.
   fileprivate enum Timer: String, TimerName {
-    case stop = "stop.1", ready = "ready.1", go = "go.1", caution = "caution.1"
+    case stop = "stop.1"
+    case ready = "ready.1"
+    case go = "go.1"
+    case caution = "caution.1"
 
     var owner: State {
       switch self {
@@ -142,7 +145,7 @@ nonisolated extension TrafficLightState: CustomStringConvertible {
 nonisolated extension TrafficLightState: WireState {
   static func start(wire inputs: Wire) throws -> Next<Self> {
     try inputs.only("green")
-    return try start(green: inputs.has("green") ? try inputs.value("green") : .seconds(25))
+    return try start(green: inputs.has("green") ? inputs.value("green") : .seconds(25))
   }
 
   /// Reads an event; `nil` if no event has the name.
@@ -193,7 +196,7 @@ nonisolated extension TrafficLightState: WireState {
   static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {
     let reader = try SnapshotReader(
       snapshot, state: "TrafficLight", format: "1",
-      shape: wireShape)
+      shape: Self.wireShape)
     try reader.check(["inputs"], ["green"])
     try reader.check(["properties"], [])
     let green: Duration = try reader.value(["inputs", "green"])
@@ -202,7 +205,7 @@ nonisolated extension TrafficLightState: WireState {
     try reader.check(["carried"], [])
     next.configuration.timers = try reader.timers(
       Timer.allCases.filter { next.configuration.contains($0.owner) })
-    return Restored(state: next, isSameMeaning: reader.meaning == wireMeaning)
+    return Restored(state: next, isSameMeaning: reader.meaning == Self.wireMeaning)
   }
 
   var wireOutputs: [(name: String, value: Wire)] {

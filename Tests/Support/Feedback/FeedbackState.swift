@@ -29,13 +29,13 @@ public struct FeedbackState: StateDefinition {
 
   /// Handles an event. Throws if a cell fails; then nothing has happened.
   public func reduce(_ event: Event) throws(EvaluationError) -> Next<Self> {
-    try Step(next: self).handling(event)
+    try Step(self).handling(event)
   }
 
   public var timers: [RunningTimer] { configuration.timers }
 
   public func fire(timer id: String) throws(EvaluationError) -> Next<Self> {
-    try Step(next: self).firing(timer: id)
+    try Step(self).firing(timer: id)
   }
 
   public var message: String { text }
@@ -47,14 +47,14 @@ public struct FeedbackState: StateDefinition {
   /// A step in progress: the rows of each event, and the actions of states.
   private final class Step: ChartStep {
     typealias Choice = ChartChoice<Step>
-    var next: FeedbackState
+    var current: FeedbackState
     var effects = ChartEffects<Command, Event>(limit: 1000)
 
-    init(next: FeedbackState) { self.next = next }
+    init(_ state: FeedbackState) { current = state }
 
     var configuration: StateRuntime.Configuration<State> {
-      get { next.configuration }
-      set { next.configuration = newValue }
+      get { current.configuration }
+      set { current.configuration = newValue }
     }
 
     /// The row that a state has for an event.
@@ -68,18 +68,18 @@ public struct FeedbackState: StateDefinition {
     }
 
     func messageChanged(text: String, in state: State) -> Choice {
-      state == .editing ? .stay(row: "/reducer/0") { $0.next.text = text } : .unhandled
+      state == .editing ? .stay(row: "/reducer/0") { $0.current.text = text } : .unhandled
     }
 
     func sendTapped(in state: State) -> Choice {
       guard state == .editing else { return .unhandled }
-      guard !next.text.isEmpty else { return .denied(rows: ["/reducer/1"]) }
+      guard !current.text.isEmpty else { return .denied(rows: ["/reducer/1"]) }
       return .goTo(.sending, row: "/reducer/1")
     }
 
     func messageSent(in state: State) -> Choice {
       guard state == .sending else { return .unhandled }
-      return .goTo(.thanking, row: "/reducer/2") { step in step.next.text = "" }
+      return .goTo(.thanking, row: "/reducer/2") { step in step.current.text = "" }
     }
 
     func sendFailed(in state: State) -> Choice {
@@ -107,7 +107,7 @@ public struct FeedbackState: StateDefinition {
     }
 
     func isExactly(_ earlier: FeedbackState) -> Bool {
-      next.text.isExactly(earlier.text) && configuration.active == earlier.configuration.active
+      current.text.isExactly(earlier.text) && configuration.active == earlier.configuration.active
     }
   }
 
@@ -138,13 +138,15 @@ public struct FeedbackState: StateDefinition {
 nonisolated extension FeedbackState: CustomStringConvertible {
   /// Only the outputs. They may contain personal data.
   public var description: String {
-    celDescription("FeedbackState", [
-      "message": message,
-      "sendEnabled": sendEnabled,
-      "showProgress": showProgress,
-      "showThanks": showThanks,
-      "sendMessage": sendMessage,
-    ])
+    celDescription(
+      "FeedbackState",
+      [
+        "message": message,
+        "sendEnabled": sendEnabled,
+        "showProgress": showProgress,
+        "showThanks": showThanks,
+        "sendMessage": sendMessage,
+      ])
   }
 }
 
@@ -224,7 +226,7 @@ nonisolated extension FeedbackState: WireState {
   public static func restore(_ snapshot: Wire) throws(SnapshotError) -> Restored<Self> {
     let reader = try SnapshotReader(
       snapshot, state: "Feedback", format: "1",
-      shape: wireShape)
+      shape: Self.wireShape)
     try reader.check(["inputs"], [])
     try reader.check(["properties"], ["text"])
     var next = Self()
@@ -233,7 +235,7 @@ nonisolated extension FeedbackState: WireState {
     try reader.check(["carried"], [])
     next.configuration.timers = try reader.timers(
       Timer.allCases.filter { next.configuration.contains($0.owner) })
-    return Restored(state: next, isSameMeaning: reader.meaning == wireMeaning)
+    return Restored(state: next, isSameMeaning: reader.meaning == Self.wireMeaning)
   }
 
   public var wireOutputs: [(name: String, value: Wire)] {
