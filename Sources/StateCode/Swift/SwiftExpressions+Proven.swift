@@ -98,7 +98,7 @@ extension SwiftExpressions {
     return (states.union(written), written)
   }
 
-  /// The clause that binds the data of a state, such as `let orderingData = next.carried.ordering`.
+  /// The clause that binds the data of a state, such as `let orderingData = carried.ordering`.
   mutating func carriedBinding(_ state: Int) -> Layout {
     let (local, value) = carriedLocal(state)
     return .text("let \(local) = \(value)")

@@ -118,8 +118,8 @@ struct SwiftNames: Sendable {
     isTakenType(name) || runtimeTypes.contains(name) ? "\(name)_" : escaped(name)
   }
 
-  /// The name of a type parameter.
-  static func parameter(_ name: String) -> String {
+  /// The name of a type parameter, or of a type that is nested in another state.
+  static func nested(_ name: String) -> String {
     isTakenType(name) ? "\(name)_" : escaped(name)
   }
 
@@ -207,7 +207,7 @@ struct SwiftNames: Sendable {
     case .list(let element): "[\(text(element))]"
     case .map(let key, let value): "OrderedMap<\(text(key)), \(text(value))>"
     case .nullable(let inner), .optional(let inner): "\(text(inner))?"
-    case .parameter(let name): Self.parameter(name)
+    case .parameter(let name): Self.nested(name)
     case .declared(let id, let arguments):
       arguments.isEmpty
         ? name(of: id)
@@ -221,8 +221,9 @@ struct SwiftNames: Sendable {
     let declared = declarations[id]
     if case .state = declared.shape { return "\(declared.name)State.Inputs" }
     let isOwn = Int(id.index) >= declarations.types.count - ownCount
-    let owner = isOwn ? qualifier : owners[id].map { "\($0)." } ?? ""
-    return owner + (isOwn ? type(declared.name) : SwiftNames.shared(declared.name))
+    if isOwn { return qualifier + type(declared.name) }
+    guard let owner = owners[id] else { return Self.shared(declared.name) }
+    return "\(owner).\(Self.nested(declared.name))"
   }
 }
 

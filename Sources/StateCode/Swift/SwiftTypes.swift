@@ -75,7 +75,7 @@ struct SwiftTypes {
   private func parameters(_ type: Declarations.DeclaredType) -> String {
     type.parameters.isEmpty
       ? ""
-      : "<\(type.parameters.map { "\(SwiftNames.parameter($0)): Equatable & Sendable" }.joined(separator: ", "))>"
+      : "<\(type.parameters.map { "\(SwiftNames.nested($0)): Equatable & Sendable" }.joined(separator: ", "))>"
   }
 
   private func record(
@@ -151,7 +151,7 @@ struct SwiftTypes {
     let condition =
       type.parameters.isEmpty
       ? ""
-      : " where \(type.parameters.map { "\(SwiftNames.parameter($0)): CELValue" }.joined(separator: ", "))"
+      : " where \(type.parameters.map { "\(SwiftNames.nested($0)): CELValue" }.joined(separator: ", "))"
     let head = "nonisolated extension \(path)\(names.type(type.name)): CELValue\(condition) {"
     var methods: [Layout] = []
     if hasText(type.shape.fields) {

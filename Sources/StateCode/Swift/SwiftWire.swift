@@ -196,7 +196,7 @@ struct SwiftWire {
     let condition =
       type.parameters.isEmpty
       ? ""
-      : " where \(type.parameters.map { "\(SwiftNames.parameter($0)): WireValue" }.joined(separator: ", "))"
+      : " where \(type.parameters.map { "\(SwiftNames.nested($0)): WireValue" }.joined(separator: ", "))"
     let head = Layout.text(
       "nonisolated extension \(path)\(name): WireValue\(condition) {")
     let expressions = SwiftExpressions.bare
