@@ -46,6 +46,8 @@ struct AnalyzedExpression: Sendable {
     var wholeUses = 0
     /// The source of its value.
     var source = CodeBuilder.Local.unbound
+    /// The node of the value of a bind variable, which is computed where the variable is read.
+    var initial: Index?
   }
 
   private(set) var syntax: TypedSyntax
@@ -61,6 +63,12 @@ struct AnalyzedExpression: Sendable {
     nodes.reserveCapacity(syntax.nodes.count)
     if syntax.localCount > 0 {
       locals = Array(repeating: Local(), count: Int(syntax.localCount))
+      for node in syntax.nodes {
+        guard case .bind(let local, let initial, _) = node.kind,
+          locals.indices.contains(Int(local))
+        else { continue }
+        locals[Int(local)].initial = initial
+      }
     }
     // Iterates over indices: an iterator would retain and release the references in each node.
     for index in syntax.nodes.indices {
@@ -160,6 +168,9 @@ struct AnalyzedExpression: Sendable {
     case .local(let local):
       node.freeLocals = Self.bit(local)
       countWholeUses(of: local, 1)
+      if locals.indices.contains(Int(local)), let initial = locals[Int(local)].initial {
+        node.facts.formUnion(self[initial].facts.intersection([.canFail, .charges]))
+      }
     case .dynamic: node.facts.formUnion([.isOpen, .canFail])
     }
   }

@@ -42,7 +42,7 @@ struct LazyExpression {
   private func ownWork(_ kind: TypedSyntax.Kind) -> Int? {
     switch kind {
     case .constant, .list, .record, .union, .copy, .isCase, .isNotNull, .optionalField, .orNull,
-      .field, .widen, .and, .or, .conditional, .bind, .optionalMap, .isIn:
+      .field, .widen, .and, .or, .conditional, .bind, .optionalMap, .isIn, .variable(.local):
       0
     case .loop(let loop):
       loop.loop == .mapEntries || loop.loop == .sortBy
