@@ -49,45 +49,43 @@ package struct Generation: Sendable {
       of: definition, source: source, isGeneral: options.isGeneral)
     switch result {
     case .success(let model):
-      if language == .swift, SwiftRuntime.typeNames.contains("\(model.name)State") {
-        return GenerationRefusal(
-          Refusal(
-            "state called `\(model.name)State`, as a type of the runtime is",
-            change: "rename the definition", at: "/state"))
-      }
-      let restoring = ["Restored", "SnapshotReader"]
-      if language == .swift, options.hasWire,
-        let output = model.outputs.first(where: { restoring.contains($0.name) })
-      {
-        return GenerationRefusal(
-          Refusal(
-            "output called `\(output.name)`, as a type of the runtime is",
-            change: "rename the output", at: "/outputs/\(output.name)"))
-      }
-      if language == .kotlin, let pointer = model.comparisonOfDoubles {
-        return GenerationRefusal(
-          Refusal(
-            "comparison of records that hold doubles", change: "compare their fields",
-            at: pointer))
-      }
-      if language == .kotlin, let pointer = model.wideFields(hasUIState: options.hasUIState) {
-        return GenerationRefusal(
-          Refusal(
-            "constructor for so many fields", change: "group them in records", at: pointer))
-      }
-      if language == .kotlin, let clash = model.fieldsOfOneGetter {
-        return GenerationRefusal(
-          Refusal(
-            "field called `\(clash.second)` beside `\(clash.first)`", change: "rename one of them",
-            at: clash.pointer))
-      }
-      if options.hasScreen, let refusal = model.clashOnScreen {
-        return GenerationRefusal(refusal)
-      }
+      if let refusal = ownRefusal(of: model) { return GenerationRefusal(refusal) }
       models.append(model)
       return nil
     case .failure(let refusal): return refusal
     }
+  }
+
+  /// Why a definition cannot be generated at all in the language; `nil` if it can.
+  private func ownRefusal(of model: GenerationModel) -> Refusal? {
+    if language == .swift, SwiftRuntime.typeNames.contains("\(model.name)State") {
+      return Refusal(
+        "state called `\(model.name)State`, as a type of the runtime is",
+        change: "rename the definition", at: "/state")
+    }
+    let restoring = ["Restored", "SnapshotReader"]
+    if language == .swift, options.hasWire,
+      let output = model.outputs.first(where: { restoring.contains($0.name) })
+    {
+      return Refusal(
+        "output called `\(output.name)`, as a type of the runtime is",
+        change: "rename the output", at: "/outputs/\(output.name)")
+    }
+    if language == .kotlin, let pointer = model.comparisonOfDoubles {
+      return Refusal(
+        "comparison of records that hold doubles", change: "compare their fields",
+        at: pointer)
+    }
+    if language == .kotlin, let pointer = model.wideFields(hasUIState: options.hasUIState) {
+      return Refusal(
+        "constructor for so many fields", change: "group them in records", at: pointer)
+    }
+    if language == .kotlin, let clash = model.fieldsOfOneGetter {
+      return Refusal(
+        "field called `\(clash.second)` beside `\(clash.first)`", change: "rename one of them",
+        at: clash.pointer)
+    }
+    return options.hasScreen ? model.clashOnScreen : nil
   }
 
   /// Removes the definitions that cannot be generated beside the other ones. Returns the file name
