@@ -79,6 +79,9 @@ extension SwiftExpressions {
     }
   }
 
+  /// Whether the function of a part can fail.
+  func fails(_ part: RowPart) -> Bool { model.fails(part.body) || bindsCarried(part.body) }
+
   /// Whether statements bind data of active states.
   func bindsCarried(_ statements: [Statement]) -> Bool {
     !carriedStates(of: statements).read.isEmpty
@@ -118,9 +121,7 @@ extension SwiftExpressions {
     let names = used.filter { proven.contains($0) && unwrapped[ProvenPath(name: $0)] == nil }
     var bindings: [Layout] = []
     for name in names where unwrapped[ProvenPath(name: name)] == nil {
-      let value = text(of: name, isUnwrapped: true)
-      let local = unused(spelling(of: name))
-      unwrapped[ProvenPath(name: name)] = local
+      let (local, value) = memberLocal(name)
       bindings.append(.text("let \(local) = try celKnown(\(value))"))
     }
     return bindings
@@ -128,15 +129,23 @@ extension SwiftExpressions {
 
   /// The clause that binds a variable, such as `let code`.
   mutating func binding(_ name: GenerationCode.Name) -> Layout {
-    let text = text(of: name, isUnwrapped: true)
-    let path = ProvenPath(name: name)
     guard name.isMember, !receiver.isEmpty else {
-      unwrapped[path] = text
+      let text = text(of: name, isUnwrapped: true)
+      unwrapped[ProvenPath(name: name)] = text
       return .text("let \(text)")
     }
+    let (local, value) = memberLocal(name)
+    return .text("let \(local) = \(value)")
+  }
+
+  /// A new local variable for a member that is there.
+  private mutating func memberLocal(
+    _ name: GenerationCode.Name
+  ) -> (local: String, value: String) {
+    let value = text(of: name, isUnwrapped: true)
     let local = unused(spelling(of: name))
-    unwrapped[path] = local
-    return .text("let \(local) = \(text)")
+    unwrapped[ProvenPath(name: name)] = local
+    return (local, value)
   }
 
   /// The clause for a part of a condition that proves a value to be there, if it is read later.

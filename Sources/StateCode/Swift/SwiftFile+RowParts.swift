@@ -24,7 +24,7 @@ extension SwiftFile {
     let parameters = part.parameters.map {
       "_ \(inside.text(of: $0.name)): \(names.text($0.type))"
     }
-    let fails = model.fails(part.body) || !bindings.isEmpty ? Self.throwing : ""
+    let fails = expressions.fails(part) ? Self.throwing : ""
     if model.general != nil {
       let result = "\(fails) -> \(names.inner("Choice"))?"
       return [SwiftText.head("func \(part.name)", parameters, result)]
@@ -58,8 +58,7 @@ extension SwiftStatements {
   private func call(_ part: RowPart) -> String {
     let effects = model.general == nil && model.needsEffects(part.body) ? ["&effects"] : []
     let arguments = part.parameters.map { expressions.text(of: $0.name) } + effects
-    let fails = model.fails(part.body) || expressions.bindsCarried(part.body)
-    let attempt = fails ? "try " : ""
+    let attempt = expressions.fails(part) ? "try " : ""
     return "\(attempt)\(part.name)(\(arguments.joined(separator: ", ")))"
   }
 }

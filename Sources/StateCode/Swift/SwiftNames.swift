@@ -123,6 +123,7 @@ struct SwiftNames: Sendable {
     isTakenType(name) ? "\(name)_" : escaped(name)
   }
 
+  /// Whether a type cannot keep a name: generated code uses it, or Swift reads it as a word of a type.
   private static func isTakenType(_ name: String) -> Bool {
     takenTypes.contains(name) || isLikeRuntime(name)
       || ["any", "each", "restore", "some", "start"].contains(name)
