@@ -107,7 +107,8 @@ public func celExtractAll(_ text: String, _ pattern: Pattern) throws(EvaluationE
   return parts
 }
 
-/// Replaces the first `limit` matches, or all if negative. `\1` inserts a group.
+/// Replaces the first `limit` matches, or all if negative. `\1` inserts a group. Error `size` above
+/// 1 MiB.
 public func celReplace(
   _ text: String, _ pattern: Pattern, _ template: String, _ limit: CELInt = -1
 ) throws(EvaluationError) -> String {
@@ -132,7 +133,7 @@ public func celReplace(
   pattern.forEachMatch(in: text) { text, slots in
     if count == limit { return false }
     result += text[rest..<slots[0]]
-    for piece in pieces {
+    for piece in pieces where result.count <= 1 << 20 {
       result += piece.text
       guard piece.group >= 0 else { continue }
       let (start, end) = (slots[piece.group * 2], slots[piece.group * 2 + 1])
@@ -140,7 +141,7 @@ public func celReplace(
     }
     rest = slots[1]
     count += 1
-    return true
+    return result.count <= 1 << 20
   }
   result += text.utf8.dropFirst(rest)
   if result.count > 1 << 20 { throw EvaluationError("size") }

@@ -74,6 +74,7 @@ public fun celReplace(
         for (slots in machine.matches(limit)) {
             append(machine.text(rest, slots[0]))
             for (piece in pieces) {
+                if (length > 1 shl 20) celError("size")
                 if (piece is Int) {
                     append(machine.text(slots[piece * 2], slots[piece * 2 + 1]))
                 } else {
