@@ -3,12 +3,12 @@ import StateModel
 
 /// The past tense of the English verbs that occur in names of events.
 enum Tense {
-  /// Whether a name reads like a command or a plan: it begins with `will` and the like, or with a
-  /// known verb in its base form and has no word in the past.
+  /// Whether a name reads like a command or a plan: it begins with `will` or `should`, or with a
+  /// known verb in its base form, and has no word in the past.
   ///
-  /// Any other name, such as `timeout`, may name something that happened. A verb that is its own past
-  /// (`set`, `put`, `read`) passes too: its form does not show the tense. In `updateAvailable` the
-  /// first word is a noun.
+  /// Any other name, such as `timeout`, may name something that happened. Two kinds of names pass
+  /// because their tense is unclear: a verb that is its own past (`set`, `put`, `run`), and a name
+  /// that ends in a word of `predicates`: in `updateAvailable`, the first word is a noun.
   static func isCommand(_ name: String) -> Bool {
     let words = NameWords(name).words
     guard let first = words.first, let last = words.last else { return false }
@@ -20,18 +20,19 @@ enum Tense {
 
   /// Whether a word is a past tense or participle.
   static func isPast(_ word: String) -> Bool {
-    // Most past forms end in `ed`: for them only a small table is searched.
-    let isRegular = word.utf8.count > 3 && word.utf8.suffix(2).elementsEqual("ed".utf8)
-    return (isRegular && !endsLikePast.contains(word)) || irregularPastForms.contains(word)
+    // Words of three letters, such as `red` and `bed`, are not past forms.
+    if word.utf8.count > 3, word.hasSuffix("ed") { return !endsLikePast.contains(word) }
+    return irregularPastForms.contains(word)
   }
 
-  /// The name in the past: `flippedToHeads`. `nil` for an unknown verb, and for a name with `_` or a
-  /// digit before or between its first words.
+  /// The name in the past: `flippedToHeads` for `flipToHeads`, and `flipped` for `willFlip`. `nil`
+  /// for an unknown verb, and for a name with `_` or a digit before its verb.
   static func past(of name: String) -> String? {
     let words = NameWords(name).words
-    guard let first = words.first, name.lowercased().hasPrefix(first) else { return nil }
+    let lowercased = name.lowercased()
+    guard let first = words.first, lowercased.hasPrefix(first) else { return nil }
     if future.contains(first) {
-      guard words.count > 1, name.lowercased().hasPrefix(first + words[1]),
+      guard words.count > 1, lowercased.hasPrefix(first + words[1]),
         let verb = pastForm(of: words[1])
       else { return nil }
       return verb + name.dropFirst(first.utf8.count + words[1].utf8.count)
@@ -51,7 +52,7 @@ enum Tense {
 
   private static let future: Set<String> = ["will", "should", "shall", "going"]
 
-  /// Words for how something is now: after one, the first word of the name is a noun.
+  /// Words for how something is now. In a name that ends in one of them, the first word is a noun.
   private static let predicates: Set<String> = [
     "available", "unavailable", "ready", "due", "overdue", "over", "possible", "impossible",
     "successful", "unsuccessful", "necessary", "valid", "invalid", "empty", "full",
@@ -82,16 +83,16 @@ enum Tense {
     "logout": "loggedOut", "swing": "swung",
   ]
 
-  /// Past forms that do not end in `ed`.
+  /// Past forms that the rule for `ed` does not find.
   private static let irregularPastForms: Set<String> = Set(irregularPast.values).union([
     "was", "were", "had", "been", "gone", "done", "begun", "broken", "chosen", "drawn",
     "driven", "eaten", "fallen", "flown", "forgotten", "gotten", "given", "grown", "hidden",
     "known", "rung", "run", "risen", "seen", "shaken", "shown", "sunk", "spoken", "taken",
     "thrown", "undone", "redone", "woken", "written", "withdrawn", "swum", "worn", "torn",
     "laid", "led", "lent", "bent", "bet", "cast", "cost", "dealt", "dug", "felt", "fed",
-    "fought", "hung", "hurt", "lain", "rid", "shed", "slid", "sought", "spread", "stuck",
-    "stolen", "struck", "swept", "taught", "wound", "sped", "fled", "frozen",
-    "shrunk", "overran", "overridden", "forbidden", "bitten", "born", "sworn", "sung",
+    "fought", "hung", "hurt", "lain", "rid", "slid", "sought", "spread", "stuck",
+    "stolen", "struck", "swept", "taught", "wound", "frozen", "shrunk",
+    "overran", "overridden", "forbidden", "bitten", "born", "sworn", "sung",
   ])
 
   /// Regular verbs that double their last letter.

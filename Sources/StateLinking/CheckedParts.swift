@@ -14,39 +14,52 @@ struct CheckedParts {
   var states: [CheckedState] = []
   var rows: [CheckedRow] = []
   private(set) var timers: [CheckedTimer] = []
-  /// The timer of each state's distinct `after` and `every` cells.
+  /// The index in `timers` of each state's distinct `after` and `every` cells.
   private var timerIndices: [TimerKey: Int] = [:]
-  private var timerCounts: [StateIndex: Int] = [:]
 
   private struct TimerKey: Hashable {
     let state: StateIndex
-    let duration: Cell
+    let cell: Cell
     let isRepeating: Bool
   }
 
-  /// Returns the index of the timer of a state for a cell, and adds the timer if it is new. Rows
-  /// with equal cells share it, however these are written.
+  /// Adds the timer of a state for a cell, unless there is one. Rows with equal cells share it, even
+  /// if their spaces or quotes differ.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell of `after` or `every`.
+  ///   - duration: The same cell, checked.
+  ///   - isRepeating: Whether it is an `every`.
+  ///   - state: The index of the state.
+  ///   - stateName: Its name; the timer's id is this name and a number.
+  /// - Returns: The index in `timers`.
   mutating func timer(
     _ cell: Cell, _ duration: Expression, isRepeating: Bool, of state: StateIndex,
-    named name: String
+    _ stateName: String
   ) -> Int {
-    let key = TimerKey(state: state, duration: cell.canonical, isRepeating: isRepeating)
+    let key = TimerKey(state: state, cell: cell.canonical, isRepeating: isRepeating)
     if let known = timerIndices[key] { return known }
-    let number = (timerCounts[state] ?? 0) + 1
-    timerCounts[state] = number
+    let number = timers.count { $0.state == state } + 1
     timerIndices[key] = timers.count
     timers.append(
       CheckedTimer(
-        id: "\(name).\(number)", state: state, duration: duration, isRepeating: isRepeating))
+        id: "\(stateName).\(number)", state: state, duration: duration,
+        isRepeating: isRepeating))
     return timers.count - 1
   }
 
-  /// The definition that they make.
+  /// Makes the checked definition of these parts.
+  ///
+  /// - Parameters:
+  ///   - source: The definition as it was read.
+  ///   - symbols: Its declarations.
+  ///   - usedFunctions: The functions of the files that it uses.
+  /// - Returns: The checked definition.
   func definition(
-    _ definition: Definition, _ symbols: SymbolTable, usedFunctions: [Definition.Function]
+    _ source: Definition, _ symbols: SymbolTable, usedFunctions: [Definition.Function]
   ) -> CheckedDefinition {
     CheckedDefinition(
-      definition: definition, declarations: symbols.declarations, roles: symbols.roles,
+      definition: source, declarations: symbols.declarations, roles: symbols.roles,
       inputs: inputs, properties: properties, computed: computed, events: events,
       commands: commands, outputs: outputs, functions: functions, invariants: invariants,
       states: states, rows: rows, timers: timers, usedFunctions: usedFunctions)

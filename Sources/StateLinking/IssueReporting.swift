@@ -116,7 +116,7 @@ extension Linker {
     if findings.invalidNames.contains(name) { return true }
     return switch namespace {
     case .state: lacksStates || !doubles.isEmpty
-    case .value, .type, .field: symbols.file.isOpen || symbols.file.broken.contains(name)
+    case .value, .type, .field: symbols.file.hasUnreadFile || symbols.file.broken.contains(name)
     case .event, .command, .output, .timer, .error: false
     }
   }

@@ -275,7 +275,7 @@ extension Linker {
     guard let state else { return .eventless }
     return .timer(
       parts.timer(
-        cell, duration, isRepeating: isRepeating, of: state, named: tree.name(state)))
+        cell, duration, isRepeating: isRepeating, of: state, tree.name(state)))
   }
 
   private func checkShape(of row: Definition.Row, at pointer: Pointer) {

@@ -51,7 +51,7 @@ struct TypeLinking {
         }
         if scope.functions.updateValue(function, forKey: name) == nil { origins[name] = file.name }
       }
-      if used.isOpen { scope.isOpen = true }
+      if used.hasUnreadFile { scope.hasUnreadFile = true }
     }
     return scope
   }
@@ -64,7 +64,7 @@ struct TypeLinking {
     var offered: FileScope
     switch file.content {
     case .unreadable:
-      offered = FileScope(isOpen: true)
+      offered = FileScope(hasUnreadFile: true)
       brokenUses.append(file.name)
     case .types(let types):
       declare(types.types, in: &inner, isOwn: false)

@@ -7,23 +7,23 @@ enum UnboundedProperty: DefinitionCheck {
   static let rule = RuleID.propertyUnbounded
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
-    return context.checked.properties.compactMap { property in
+    context.checked.properties.compactMap { property in
       guard property.type.canGrow else { return nil }
       let writes = context.writes[property.variable]
-      guard !writes.isEmpty,
-        writes.allSatisfy({ $0.value.syntax.adds(to: property.variable) })
+      let rows = context.checked.rows.filter { $0.writes(property.variable) }
+      // As many rows as writes: no `enter` or `exit` action writes it, and each row writes it once.
+      guard let first = rows.first, rows.count == writes.count,
+        writes.allSatisfy({ $0.value.syntax.adds(to: property.variable) }),
+        !rows.contains(where: { $0.mayRunFewTimes })
       else { return nil }
-      let growing = context.checked.rows.filter { $0.writes(property.variable) }
-      guard let row = growing.first, !growing.contains(where: { $0.isGuarded }),
-        growing.count == writes.count
-      else { return nil }
-      return grows(property.name, with: row, context)
+      return finding(property.name, first, context)
     }
   }
 
-  private static func grows(_ name: String, with row: CheckedRow, _ context: DefinitionContext)
-    -> Diagnostic
-  {
+  /// The finding for a property that grows each time `row` runs.
+  private static func finding(
+    _ name: String, _ row: CheckedRow, _ context: DefinitionContext
+  ) -> Diagnostic {
     let growth: Problem.Declaration.Growth
     switch row.trigger {
     case .events(let indices):
@@ -38,12 +38,13 @@ enum UnboundedProperty: DefinitionCheck {
 }
 
 extension CheckedRow {
+  /// Whether any object of its `set` writes the variable.
   fileprivate func writes(_ variable: VariableIndex) -> Bool {
     assignments.contains { $0.contains { $0.variable == variable } }
   }
 
-  /// Whether a guard, or a state that is left, may bound how often it runs.
-  fileprivate var isGuarded: Bool { condition != nil || targets != nil }
+  /// Whether its guard may become false, or its state may be left and not entered again.
+  fileprivate var mayRunFewTimes: Bool { condition != nil || targets != nil }
 }
 
 extension ValueType {
@@ -56,14 +57,13 @@ extension ValueType {
 }
 
 extension TypedSyntax {
-  /// Whether it is the variable with a non-empty value added.
+  /// Whether it is `variable + literal` or `literal + variable`, and the literal is not empty.
   fileprivate func adds(to variable: VariableIndex) -> Bool {
-    guard nodes.indices.contains(Int(root)),
-      case .call(.add, let operands) = nodes[Int(root)].kind, operands.count == 2
-    else { return false }
+    guard case .call(.add, let operands) = rootKind, operands.count == 2 else { return false }
     for (one, other) in [(0, 1), (1, 0)] {
-      guard case .variable(.declared(variable)) = nodes[Int(operands[one])].kind else { continue }
-      switch nodes[Int(operands[other])].kind {
+      guard case .variable(.declared(variable)) = kind(operands[one]) else { continue }
+      switch kind(operands[other]) {
+      // An optional element may be absent.
       case .list(let elements): return elements.contains { !$0.isOptional }
       case .constant(.string(let text)): return !text.isEmpty
       case .constant(.list(let elements)): return !elements.isEmpty

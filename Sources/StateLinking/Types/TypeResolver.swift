@@ -5,8 +5,8 @@ import StateModel
 package struct FileScope {
   var types: [String: TypeID] = [:]
   var functions: [String: Int32] = [:]
-  /// Whether a used file could not be read: then any name may come from it.
-  var isOpen = false
+  /// Whether a file of `uses` could not be read: then any name may come from it.
+  var hasUnreadFile = false
   /// The names of types that are declared, but whose declaration cannot be read.
   var broken: Set<String> = []
 
@@ -17,18 +17,16 @@ package struct FileScope {
     ("dyn", .dyn),
   ]
 
-  /// The built-in types without `dyn`, whose use is reported.
-  static let scalars: [String: ValueType] = [
-    "bool": .bool, "int": .int, "uint": .uint, "double": .double, "string": .string,
-    "bytes": .bytes, "timestamp": .timestamp, "duration": .duration, "void": .void,
-  ]
+  /// All built-in types but `dyn`: using `dyn` is a finding.
+  static let scalars = Dictionary(
+    uniqueKeysWithValues: builtIn.filter { $0.type != .dyn }.map { ($0.name, $0.type) })
 }
 
-/// An error in a type text.
+/// An error in a type text. Ranges are UTF-8 offsets in the text.
 enum TypeProblem: Hashable {
   case grammar(TypeText.Problem)
   case unknown(String, Range<Int>)
-  /// A type by the name that another language gives it.
+  /// The name of a type in another language: `Int`, `Array<String>`.
   case foreign(name: String, Range<Int>, ForeignType.Advice)
   case argumentCount(name: String, expected: Int, found: Int, Range<Int>)
   case mapKey(String, Range<Int>)
@@ -42,7 +40,10 @@ struct TypeResolver {
   /// The type parameters of the declaration that the text is part of.
   var parameters: [String] = []
 
-  /// The type that `text` names, `.unknown` after an error, and the errors.
+  /// Resolves a type text.
+  ///
+  /// - Returns: The type, which is `.unknown` if there are errors; the errors; and the UTF-8 range
+  ///   of the first `dyn`.
   func resolve(_ text: String) -> (type: ValueType, problems: [TypeProblem], dyn: Range<Int>?) {
     switch TypeText.parse(text) {
     case .failure(let problem): return (.unknown, [.grammar(problem)], nil)
@@ -70,30 +71,28 @@ struct TypeResolver {
       }
       return .map(keyType, resolve(value, &problems, &dyn))
     case .name(let name, let arguments):
-      if !scope.isOpen, let advice = ForeignType.advice(written, isKnown: isKnown) {
+      if !scope.hasUnreadFile, let advice = ForeignType.advice(written, isKnown: isKnown) {
         problems.append(.foreign(name: name, written.range, advice))
         return .unknown
       }
-      let types = arguments.map { resolve($0, &problems, &dyn) }
-      let named = self.named(name, types)
-      if case .dyn = named?.type, dyn == nil { dyn = written.range }
-      guard let named else {
-        let isSilent = scope.isOpen || scope.broken.contains(name)
-        if !isSilent {
+      let argumentTypes = arguments.map { resolve($0, &problems, &dyn) }
+      guard let named = named(name, argumentTypes) else {
+        if !scope.hasUnreadFile, !scope.broken.contains(name) {
           let start = written.range.lowerBound
           problems.append(.unknown(name, start..<start + name.utf8.count))
         }
         return .unknown
       }
-      if named.parameterCount != types.count {
-        // The arguments that are too many, or the type that lacks some.
+      if case .dyn = named.type, dyn == nil { dyn = written.range }
+      if named.parameterCount != argumentTypes.count {
+        // Mark the extra arguments, or the whole type if arguments are missing.
         var range = written.range
         if let first = arguments.dropFirst(named.parameterCount).first, let last = arguments.last {
           range = first.range.lowerBound..<last.range.upperBound
         }
         problems.append(
           .argumentCount(
-            name: name, expected: named.parameterCount, found: types.count, range))
+            name: name, expected: named.parameterCount, found: argumentTypes.count, range))
         return .unknown
       }
       return named.type
