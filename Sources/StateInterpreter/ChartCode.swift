@@ -11,7 +11,8 @@ extension Compiler {
     }
     let isFused = isFused(row)
     let body: Int32 =
-      isFused ? -1 : block { $0.emitBody(row, data: $0.waitingData[index]) }
+      isFused
+      ? -1 : block { $0.emitActions(of: index, data: $0.waitingData[index]) }
     let data = (row.targets ?? []).enumerated().map { number, target in
       let waiting = waitingData[index][number]
       return targetData(target, isGiven: !waiting.isEmpty) { compiler, field, register in
@@ -134,10 +135,11 @@ extension Compiler {
       let parent = tree.parents[state]
       for group in own.groups(of: state) {
         let next = parent < 0 ? -1 : dispatch.chain(state: parent, event: group.event)
-        let first = builder.position
+        let (first, fusedCount) = (builder.position, emitted.fusedCount)
         let chain = emitChain(own[group], next: next, &known)
-        let inherited = (work.byStart[next] ?? 0) * Tables.instructionsPerStep
-        noteCost(of: chain, instructions: Int(builder.position - first) + inherited)
+        let guardCount = Int(builder.position - first) - (emitted.fusedCount - fusedCount)
+        let inherited = (emitted.costs[next] ?? 0) * Tables.instructionsPerStep
+        noteCost(of: chain, instructions: guardCount + inherited)
         dispatch.set(chain, state: state, event: group.event)
       }
     }
@@ -204,12 +206,25 @@ extension Compiler {
     if !row.lets.isEmpty { emitLets(row.lets.prefix(row.letsBeforeCondition)) }
     let skip = row.condition.map { branch(ifFalse: $0) }
     if !row.lets.isEmpty { emitLets(row.lets.dropFirst(row.letsBeforeCondition)) }
-    if isFused(row) { emitBody(row, data: []) }
+    if isFused(row) { emitted.fusedCount += emitActions(of: index, data: []) }
     builder.finish(Int32(truncatingIfNeeded: index))
     if let skip { builder.patch(skip) }
   }
 
-  /// Whether a row can run as soon as it is chosen: no other row runs beside it, and it has no
-  /// target.
-  private func isFused(_ row: CheckedRow) -> Bool { !tree.hasParallel && row.targets == nil }
+  /// Emits the actions of a row, and returns the number of instructions.
+  @discardableResult
+  private mutating func emitActions(of index: Int, data: [[Register?]]) -> Int {
+    let start = builder.position
+    emitBody(source.rows[index], data: data)
+    let count = Int(builder.position - start)
+    let cost = count / Tables.instructionsPerStep
+    if cost > 0 { emitted.actionCosts[index] = cost }
+    return count
+  }
+
+  /// Whether a row runs as soon as it is chosen, to save time: no other row runs beside it, and it
+  /// has no target.
+  private func isFused(_ row: CheckedRow) -> Bool {
+    isAccelerated && !tree.hasParallel && row.targets == nil
+  }
 }

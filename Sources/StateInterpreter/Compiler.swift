@@ -4,16 +4,16 @@ import StateModel
 
 /// Compiles a checked definition into one register program and dense tables.
 struct Compiler {
-  /// The work of compiled code.
-  struct Work {
-    /// What blocks and chains cost by their starts, where it is more than 1.
-    var byStart: [Int32: Int] = [:]
-    /// The work that reading the outputs so far can take at most.
-    var ofLazyOutputs = 0
-  }
-
   /// Facts about the code so far.
   struct Emitted {
+    /// What blocks and chains cost by their starts, where it is more than 1.
+    var costs: [Int32: Int] = [:]
+    /// What the actions of rows without targets cost, by row, where it is more than 0.
+    var actionCosts: [Int: Int] = [:]
+    /// The number of instructions of actions among those of chains.
+    var fusedCount = 0
+    /// The work that reading the outputs so far can take at most.
+    var lazyWork = 0
     /// The row that a chain always chooses, by the start of the chain.
     var certainRows: [Int32: Int] = [:]
     /// The start of the code that gives a state's data its defaults, by state.
@@ -21,6 +21,7 @@ struct Compiler {
   }
 
   let source: CheckedDefinition
+  let isAccelerated: Bool
   let tree: ChartTree
   let reads: Reads
   var builder: CodeBuilder
@@ -39,13 +40,13 @@ struct Compiler {
   var outputReaders: OutputReaders
   /// The outputs that read something the current block sets, as in `outputReaders`.
   var invalidatedOutputs: UInt64 = 0
-  var work = Work()
   /// The paths of the cells and rows that the code belongs to, by cell number.
   var cellPaths: [Pointer] = []
   var emitted = Emitted()
 
-  private init(_ source: CheckedDefinition) {
+  private init(_ source: CheckedDefinition, isAccelerated: Bool) {
     self.source = source
+    self.isAccelerated = isAccelerated
     tree = ChartTree(source.states)
     reads = Reads(source)
     registers = Array(repeating: nil, count: source.declarations.variables.count)
@@ -58,13 +59,11 @@ struct Compiler {
   ) throws(CompileError) -> Tables {
     if source.definition.isDraft && !mayBeDraft { throw .draft }
     guard source.triggerCount <= Limits.triggers else { throw .tooLarge }
-    var compiler = Compiler(source)
-    return try compiler.compile(isAccelerated: isAccelerated, isExplaining: isExplaining)
+    var compiler = Compiler(source, isAccelerated: isAccelerated)
+    return try compiler.compile(isExplaining: isExplaining)
   }
 
-  private mutating func compile(
-    isAccelerated: Bool, isExplaining: Bool
-  ) throws(CompileError) -> Tables {
+  private mutating func compile(isExplaining: Bool) throws(CompileError) -> Tables {
     declareVariables()
     declareEvents()
     declareEffects()
@@ -103,8 +102,7 @@ struct Compiler {
     return Tables(
       self,
       Tables.Parts(
-        isAccelerated: isAccelerated, probes: probes, code: code, states: states, rows: rows,
-        timers: timers,
+        probes: probes, code: code, states: states, rows: rows, timers: timers,
         outputs: simplified, choices: choices, dispatch: dispatch, stateRows: stateRows,
         inputs: inputs, initials: initials, invariants: invariants))
   }
@@ -123,7 +121,7 @@ struct Compiler {
 
   mutating func noteCost(of start: Int32, instructions: Int) {
     let cost = instructions / Tables.instructionsPerStep
-    if cost > work.byStart[start, default: 1] { work.byStart[start] = cost }
+    if cost > emitted.costs[start, default: 1] { emitted.costs[start] = cost }
   }
 
   private mutating func declare(_ variable: VariableIndex, _ type: ValueType) {

@@ -13,10 +13,11 @@ extension Interpreter {
   func microstep(_ chosen: [Selection.Chosen], event: Int?) throws(MachineError) {
     try countMicrostep(chosen)
     note(chosen, event: event)
-    defer { if let values = step.valuesBefore { noteChanges(since: values, by: chosen) } }
+    let valuesBefore = isExplaining ? storedValues : nil
+    defer { if let valuesBefore { noteChanges(since: valuesBefore, by: chosen) } }
     guard chosen.contains(where: { $0.move != nil }) else {
       // Rows without targets only run their actions.
-      try charge(chosen.reduce(0) { $0 + tables.cost(of: tables.rows[$1.row].body) }, for: chosen)
+      try charge(chosen.reduce(0) { $0 + tables.cost(ofActions: $1.row) }, for: chosen)
       for row in chosen { try run(tables.rows[row.row].body) }
       return
     }

@@ -65,7 +65,6 @@ extension Interpreter {
     if !table.isRepeating { timers.remove(at: running) }
     do throws(MachineError) {
       if isExplaining {
-        step.valuesBefore = storedValues
         var tried: Set<Int> = []
         explain(table.rows, event: nil, tried: &tried)
       }
@@ -133,7 +132,6 @@ extension Interpreter {
     var previous: Int32 = -1
     let active = active
     var tried: Set<Int> = []
-    if isExplaining { step.valuesBefore = storedValues }
     for leaf in active where tables.tree.isLeaf(leaf, in: active) {
       let chain = tables.dispatch.chain(state: leaf, event: event)
       if chain < 0 || chain == previous { continue }

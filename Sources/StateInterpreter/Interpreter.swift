@@ -70,8 +70,6 @@ final class Interpreter: @unchecked Sendable {
     var recentRows: [[Int]] = []
     /// The state to restore if the step fails; `nil` while only registers have changed.
     var saved: Saved?
-    /// The values before the next microstep, if steps are explained.
-    var valuesBefore: [Value?]?
   }
 
   /// The state to restore if a step fails, apart from the registers.

@@ -14,7 +14,7 @@ extension Compiler {
   /// Whether an output cannot fail and reading it, together with the outputs before it, takes little
   /// work.
   private mutating func isLazy(_ output: CheckedOutput) -> Bool {
-    var total = work.ofLazyOutputs
+    var total = emitted.lazyWork
     for row in output.rows {
       for syntax in [row.value.syntax, row.condition?.syntax] {
         guard let syntax else { continue }
@@ -23,8 +23,8 @@ extension Compiler {
       }
     }
     // What costs nothing is always read where it is, however much the others take.
-    guard total == work.ofLazyOutputs || total <= Self.lazyLimit else { return false }
-    work.ofLazyOutputs = total
+    guard total == emitted.lazyWork || total <= Self.lazyLimit else { return false }
+    emitted.lazyWork = total
     return true
   }
 

@@ -49,6 +49,7 @@ final class Tables: @unchecked Sendable {
   let probes: Probes?
   /// What blocks and chains cost by their starts, where it is more than 1.
   private let costs: [Int32: Int]
+  private let actionCosts: [Int: Int]
   /// The paths of cells and rows, by the numbers in the errors of the program.
   let cellPaths: [Pointer]
   /// The int registers that `isIn` reads.
@@ -84,12 +85,13 @@ final class Tables: @unchecked Sendable {
     invariants = parts.invariants
     microstepLimit = min(
       source.definition.microstepLimit ?? Tables.defaultMicrostepLimit, Limits.microsteps)
-    costs = compiler.work.byStart
+    costs = compiler.emitted.costs
+    actionCosts = compiler.emitted.actionCosts
     historiesOf = tree.children.map { [tree] in $0.filter(tree.isHistory) }
     stateRows = parts.stateRows
     certainRows = compiler.emitted.certainRows
     hasEventless = source.rows.contains { $0.trigger == .eventless }
-    isAccelerated = parts.isAccelerated
+    isAccelerated = compiler.isAccelerated
     probes = parts.probes
     outputReaders = compiler.outputReaders
     cellPaths = compiler.cellPaths
@@ -116,6 +118,9 @@ final class Tables: @unchecked Sendable {
 
   /// The steps that a block or chain charges in a microstep after the first.
   func cost(of start: Int32) -> Int { costs[start] ?? (start < 0 ? 0 : 1) }
+
+  /// The steps that the actions of a row without targets charge in a microstep after the first.
+  func cost(ofActions row: Int) -> Int { actionCosts[row] ?? 0 }
 
   /// The steps that an operation charges in a microstep after the first.
   func cost(of operation: MicrostepPlan.Operation) -> Int {
@@ -148,7 +153,6 @@ final class Tables: @unchecked Sendable {
 
   /// The parts that are compiled last. The compiler has the others.
   struct Parts {
-    var isAccelerated: Bool
     var probes: Probes?
     var code: Code
     var states: [StateTable]
@@ -245,8 +249,7 @@ struct RowTable: Sendable {
   let reducerIndex: Int
   let state: Int
   let isGuarded: Bool
-  /// Whether choosing the row also runs its actions: no other row can run beside it, and it has no
-  /// target.
+  /// Whether choosing the row also runs its actions; never without acceleration.
   let isFused: Bool
   let body: Int32
   /// Its targets; `nil` if it has none.
