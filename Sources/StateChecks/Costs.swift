@@ -216,10 +216,7 @@ extension TypedSyntax {
   }
 
   fileprivate func isList(_ node: Index) -> Bool {
-    guard nodes.indices.contains(Int(node)), case .list = nodes[Int(node)].type else {
-      return false
-    }
-    return true
+    if case .list = type(of: node) { true } else { false }
   }
 }
 

@@ -152,7 +152,7 @@ extension CheckedDefinition {
   /// again if that is no constant, and reads a `dyn` from JSON.
   fileprivate var restoreChangesStored: Bool {
     storesDyn
-      || timers.contains { $0.isRepeating && $0.duration.constantValue(declarations) == nil }
+      || timers.contains { $0.isRepeating && $0.duration.syntax.foldedValue(declarations) == nil }
   }
 }
 

@@ -171,15 +171,10 @@ extension TypedSyntax {
 
   /// The declared variables that a part reads.
   fileprivate func declaredVariables(below root: Index) -> [VariableIndex] {
-    var found: [VariableIndex] = []
-    var seen: Set<Index> = []
-    var pending = [root]
-    while let index = pending.popLast() {
-      guard seen.insert(index).inserted, let kind = kind(index) else { continue }
-      if case .variable(.declared(let variable)) = kind { found.append(variable) }
-      kind.forEachChild { pending.append($0) }
+    indices(below: root).compactMap { index in
+      guard case .variable(.declared(let variable)) = kind(index) else { return nil }
+      return variable
     }
-    return found
   }
 
   /// A copy whose root compares a part with an int.
@@ -210,7 +205,7 @@ extension TypedSyntax {
   }
 
   func isInt(_ index: Index) -> Bool {
-    nodes.indices.contains(Int(index)) && nodes[Int(index)].type == .int
+    type(of: index) == .int
   }
 
   /// The int value of a part, if it is a constant.

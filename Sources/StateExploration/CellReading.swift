@@ -69,13 +69,3 @@ extension Expression {
     text.isEmpty ? .init(pointer) : .init(pointer, range: 0..<text.utf8.count)
   }
 }
-
-extension Expression {
-  /// Its value, if it reads nothing that changes; `nil` otherwise.
-  func constantValue(_ declarations: Declarations) -> Value? {
-    guard case .constant(let value)? = syntax.folded(declarations).syntax.rootKind else {
-      return nil
-    }
-    return value
-  }
-}

@@ -7,9 +7,7 @@ extension Risks {
   func isRisky(
     _ function: Function, _ operands: [TypedSyntax.Index], in syntax: TypedSyntax
   ) -> Bool {
-    let types = operands.map { operand in
-      syntax.nodes.indices.contains(Int(operand)) ? syntax.nodes[Int(operand)].type : .dyn
-    }
+    let types = operands.map(syntax.type(of:))
     switch function {
     case .add, .subtract, .negate:
       if types.allSatisfy({ $0 == .int }), !sizes.areLarge {

@@ -175,8 +175,7 @@ extension Risks {
   ) -> Bool {
     switch kind {
     case .index(let list, let key):
-      guard syntax.nodes.indices.contains(Int(list)), case .list = syntax.nodes[Int(list)].type
-      else { return false }
+      guard case .list = syntax.type(of: list) else { return false }
       return holds(key, list, in: syntax, assumptions)
     case .caseData(let operand, let index):
       return assumptions.imply(syntax.withRoot(.isCase(operand, index)))

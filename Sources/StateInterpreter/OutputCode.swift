@@ -69,8 +69,7 @@ extension Compiler {
 
   private mutating func readySlot(_ value: Expression) -> Slot? {
     let syntax = value.syntax
-    guard syntax.nodes.indices.contains(Int(syntax.root)) else { return nil }
-    switch syntax.nodes[Int(syntax.root)].kind {
+    switch syntax.rootKind {
     case .constant: break
     case .variable(.declared(let variable)):
       guard register(of: variable) != nil else { return nil }

@@ -35,7 +35,7 @@ package struct CellKeys {
   private static let negation = "not("
 
   private func key(_ index: TypedSyntax.Index, _ syntax: TypedSyntax, _ depth: Int) -> String? {
-    guard depth < CellKeys.deepest, syntax.nodes.indices.contains(Int(index)) else { return nil }
+    guard depth < CellKeys.deepest, let kind = syntax.kind(index) else { return nil }
     func all(_ operands: [TypedSyntax.Index]) -> String? {
       var text = ""
       for (index, operand) in operands.enumerated() {
@@ -48,7 +48,7 @@ package struct CellKeys {
     func over(_ name: String, _ operands: TypedSyntax.Index...) -> String? {
       all(operands).map { "\(name)(\($0))" }
     }
-    switch syntax.nodes[Int(index)].kind {
+    switch kind {
     case .constant(let value): return CellKeys.text(value)
     case .variable(.declared(let variable)):
       if let meant = lets[variable] { return key(meant.root, meant, depth + 1) }

@@ -31,12 +31,8 @@ package struct ConstantCondition {
     return failing.indices.contains(Int(syntax.root)) && failing[Int(syntax.root)]
   }
 
-  private func kind(_ index: TypedSyntax.Index) -> TypedSyntax.Kind? {
-    syntax.nodes.indices.contains(Int(index)) ? syntax.nodes[Int(index)].kind : nil
-  }
-
   private func truth(_ index: TypedSyntax.Index) -> Bool? {
-    guard let kind = kind(index) else { return nil }
+    guard let kind = syntax.kind(index) else { return nil }
     switch kind {
     case .constant(.bool(let truth)): return truth
     case .call(.not, let operands): return operands.first.flatMap { truth($0) }.map { !$0 }
@@ -79,7 +75,7 @@ package struct ConstantCondition {
     var terms: [TypedSyntax.Index] = []
     var pending = [chain]
     while let index = pending.popLast() {
-      if let operands = kind(index).flatMap(joined) {
+      if let operands = syntax.kind(index).flatMap(joined) {
         pending += operands.reversed()
       } else {
         terms.append(index)
@@ -98,7 +94,7 @@ package struct ConstantCondition {
   /// A quick test whether the key of the node can be the opposite of another key, as that of `!x` or
   /// `a != b`, also inside of a conversion to a wider type.
   private func isNegation(_ index: TypedSyntax.Index) -> Bool {
-    switch kind(index) {
+    switch syntax.kind(index) {
     case .call(let function, _): function == .not || function == .notEqual
     case .widen: true
     default: false
@@ -107,8 +103,7 @@ package struct ConstantCondition {
 
   /// Whether the type of the node has no null.
   private func isNeverNull(_ index: TypedSyntax.Index) -> Bool {
-    guard syntax.nodes.indices.contains(Int(index)) else { return false }
-    switch syntax.nodes[Int(index)].type {
+    switch syntax.type(of: index) {
     case .nullable, .null, .dyn, .unknown, .optional, .parameter, .named: return false
     default: return true
     }
@@ -141,7 +136,7 @@ package struct ConstantCondition {
   }
 
   private func isConstant(_ index: TypedSyntax.Index) -> Bool {
-    switch kind(index) {
+    switch syntax.kind(index) {
     case .constant: true
     case .widen(let operand): isConstant(operand)
     default: false
@@ -150,26 +145,25 @@ package struct ConstantCondition {
 
   /// Whether a double may be in it. NaN is not equal to itself.
   private func mayContainDouble(_ index: TypedSyntax.Index) -> Bool {
-    guard syntax.nodes.indices.contains(Int(index)) else { return true }
-    switch syntax.nodes[Int(index)].type {
+    switch syntax.type(of: index) {
     case .bool, .int, .uint, .string, .timestamp, .duration: return false
     default: return true
     }
   }
 
   private func range(_ index: TypedSyntax.Index) -> ClosedRange<Int64>? {
-    switch kind(index) {
+    switch syntax.kind(index) {
     case .constant(.int(let number)): return number...number
     case .call(.size, _): return 0...Int64.max
     case .call(.greatest, let operands):
       let ranges = operands.map { range($0) ?? Int64.min...Int64.max }
-      guard isInt(index), let least = ranges.map(\.lowerBound).max(),
+      guard syntax.type(of: index) == .int, let least = ranges.map(\.lowerBound).max(),
         let most = ranges.map(\.upperBound).max()
       else { return nil }
       return least...most
     case .call(.least, let operands):
       let ranges = operands.map { range($0) ?? Int64.min...Int64.max }
-      guard isInt(index), let least = ranges.map(\.lowerBound).min(),
+      guard syntax.type(of: index) == .int, let least = ranges.map(\.lowerBound).min(),
         let most = ranges.map(\.upperBound).min()
       else { return nil }
       return least...most
@@ -177,7 +171,4 @@ package struct ConstantCondition {
     }
   }
 
-  private func isInt(_ index: TypedSyntax.Index) -> Bool {
-    syntax.nodes.indices.contains(Int(index)) && syntax.nodes[Int(index)].type == .int
-  }
 }

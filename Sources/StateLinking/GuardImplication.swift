@@ -38,16 +38,14 @@ package struct GuardImplication: Sendable {
       let index = pending[next]
       var part = Part(
         key: keys.key(index, in: guardCell), limit: IntLimits.limit(index, in: guardCell, keys))
-      if guardCell.nodes.indices.contains(Int(index)) {
-        switch guardCell.nodes[Int(index)].kind {
-        case .and(let left, let right):
-          part.join = .and(pending.count, pending.count + 1)
-          pending += [left, right]
-        case .or(let left, let right):
-          part.join = .or(pending.count, pending.count + 1)
-          pending += [left, right]
-        default: break
-        }
+      switch guardCell.kind(index) {
+      case .and(let left, let right):
+        part.join = .and(pending.count, pending.count + 1)
+        pending += [left, right]
+      case .or(let left, let right):
+        part.join = .or(pending.count, pending.count + 1)
+        pending += [left, right]
+      default: break
       }
       parts.append(part)
       next += 1

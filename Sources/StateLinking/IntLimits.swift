@@ -31,11 +31,9 @@ struct IntLimits {
   static func limit(
     _ index: TypedSyntax.Index, in syntax: TypedSyntax, _ keys: CellKeys
   ) -> Limit? {
-    guard syntax.nodes.indices.contains(Int(index)),
-      case .call(let function, let operands) = syntax.nodes[Int(index)].kind, operands.count == 2,
-      operands.allSatisfy({ syntax.nodes.indices.contains(Int($0)) }),
-      case .constant(.int(let bound)) = syntax.nodes[Int(operands[1])].kind,
-      syntax.nodes[Int(operands[0])].type == .int,
+    guard case .call(let function, let operands) = syntax.kind(index), operands.count == 2,
+      case .constant(.int(let bound)) = syntax.kind(operands[1]),
+      syntax.type(of: operands[0]) == .int,
       let (key, number) = limited(operands[0], bound, in: syntax, keys)
     else { return nil }
     switch function {
@@ -55,8 +53,7 @@ struct IntLimits {
   ) -> (key: String, bound: Int64)? {
     var (index, syntax, bound) = (index, syntax, bound)
     for _ in 0..<CellKeys.deepest {
-      guard syntax.nodes.indices.contains(Int(index)) else { return nil }
-      switch syntax.nodes[Int(index)].kind {
+      switch syntax.kind(index) {
       case .variable(.declared(let variable)):
         guard let meant = keys.lets[variable] else {
           return keys.key(index, in: syntax).map { ($0, bound) }
@@ -64,8 +61,7 @@ struct IntLimits {
         (index, syntax) = (meant.root, meant)
       case .call(let function, let operands)
       where operands.count == 2 && (function == .add || function == .subtract):
-        guard syntax.nodes.indices.contains(Int(operands[1])),
-          case .constant(.int(let number)) = syntax.nodes[Int(operands[1])].kind,
+        guard case .constant(.int(let number)) = syntax.kind(operands[1]),
           number.magnitude < mostShift
         else { return keys.key(index, in: syntax).map { ($0, bound) } }
         let (rest, isOver) =

@@ -115,9 +115,9 @@ extension Linker {
   /// The type that a key or an index of a path must have where it is dyn.
   private func typeOfOpenKey(in syntax: TypedSyntax) -> ValueType? {
     for node in syntax.nodes {
-      guard case .index(let operand, let key) = node.kind, syntax.nodes[Int(key)].type == .dyn
+      guard case .index(let operand, let key) = node.kind, syntax.type(of: key) == .dyn
       else { continue }
-      switch syntax.nodes[Int(operand)].type {
+      switch syntax.type(of: operand) {
       case .map(let type, _) where type != .dyn: return type
       case .list: return .int
       default: continue
@@ -132,8 +132,8 @@ extension Linker {
   ) -> [CheckedAssignment.Step]? {
     var steps: [CheckedAssignment.Step] = []
     var index = syntax.root
-    while syntax.nodes.indices.contains(Int(index)) {
-      switch syntax.nodes[Int(index)].kind {
+    while true {
+      switch syntax.kind(index) {
       case .variable(.declared(let found)):
         return found == variable && !steps.isEmpty ? steps.reversed() : nil
       case .field(let operand, let field):
@@ -143,13 +143,12 @@ extension Linker {
         steps.append(.key(Expression(syntax: syntax.subtree(key), pointer: pointer)))
         index = operand
       case .select(let operand, let key):
-        guard case .map = syntax.nodes[Int(operand)].type else { return nil }
+        guard case .map = syntax.type(of: operand) else { return nil }
         steps.append(.key(.constant(.string(key), .string, at: pointer)))
         index = operand
       default: return nil
       }
     }
-    return nil
   }
 
   /// The declared type at the end of a path.
@@ -175,22 +174,12 @@ extension Linker {
 extension TypedSyntax {
   /// The type before it was widened to the expected type.
   var ownType: ValueType {
-    guard nodes.indices.contains(Int(root)), case .widen(let inner) = nodes[Int(root)].kind,
-      nodes.indices.contains(Int(inner))
-    else { return type }
-    return nodes[Int(inner)].type
+    guard case .widen(let inner) = rootKind else { return type }
+    return type(of: inner)
   }
 
   /// Whether a node is still part of the expression: not if a constant replaced it.
-  package func reaches(_ node: Index) -> Bool {
-    var pending = [root]
-    while let index = pending.popLast() {
-      if index == node { return true }
-      guard nodes.indices.contains(Int(index)) else { continue }
-      nodes[Int(index)].kind.forEachChild { pending.append($0) }
-    }
-    return false
-  }
+  package func reaches(_ node: Index) -> Bool { indices(below: root).contains(node) }
 
   /// The expression of one node of it.
   func subtree(_ root: Index) -> TypedSyntax {
@@ -210,12 +199,7 @@ extension Expression {
   }
 
   /// Its value where it is a constant.
-  var constantValue: Value? {
-    guard syntax.nodes.indices.contains(Int(syntax.root)),
-      case .constant(let value) = syntax.nodes[Int(syntax.root)].kind
-    else { return nil }
-    return value
-  }
+  var constantValue: Value? { syntax.constantValue(syntax.root) }
 }
 
 extension String {

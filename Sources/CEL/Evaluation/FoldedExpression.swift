@@ -18,6 +18,14 @@ extension TypedSyntax {
     folded(AnalyzedExpression(self, declarations), declarations)
   }
 
+  /// Its value if it folds to a constant; `nil` otherwise.
+  package func foldedValue(_ declarations: Declarations) -> Value? {
+    // Most expressions that fold are constants already.
+    if let value = constantValue(root) { return value }
+    let folded = folded(declarations).syntax
+    return folded.constantValue(folded.root)
+  }
+
   func folded(
     _ analyzed: AnalyzedExpression, _ declarations: Declarations
   ) -> FoldedExpression {
@@ -50,8 +58,7 @@ extension TypedSyntax {
   private func constantParts(_ analyzed: AnalyzedExpression) -> [Index] {
     var parts: [Index] = []
     func collect(_ index: Index) {
-      guard analyzed[index].isConstant, nodes.indices.contains(Int(index)) else { return }
-      if case .constant = nodes[Int(index)].kind { return }
+      guard analyzed[index].isConstant, constantValue(index) == nil else { return }
       parts.append(index)
     }
     for index in nodes.indices where !analyzed.nodes[index].isConstant {
@@ -65,14 +72,8 @@ extension TypedSyntax {
   private func origin(
     of part: Index, _ analyzed: AnalyzedExpression, _ declarations: Declarations
   ) -> FoldedExpression.Failure? {
-    var below: Set<Index> = []
-    var waiting = [part]
-    while let index = waiting.popLast() {
-      guard nodes.indices.contains(Int(index)), below.insert(index).inserted else { continue }
-      nodes[Int(index)].kind.forEachChild { waiting.append($0) }
-    }
     var budget = Budget(Limits.foldingSteps)
-    for index in below.sorted()
+    for index in indices(below: part).sorted()
     where analyzed[index].isConstant && analyzed[index].facts.contains(.canFail) {
       if case .failure(let error) = evaluate(index, analyzed, declarations, &budget) {
         return FoldedExpression.Failure(node: index, error: error)

@@ -188,7 +188,34 @@ package struct TypedSyntax: Sendable {
   /// The type of the whole expression.
   package var type: ValueType { type(of: root) }
 
-  func type(of index: Index) -> ValueType {
+  /// The type of a node; `.unknown` if there is no such node.
+  package func type(of index: Index) -> ValueType {
     nodes.indices.contains(Int(index)) ? nodes[Int(index)].type : .unknown
+  }
+
+  /// The kind of a node; `nil` if there is no such node.
+  package func kind(_ index: Index) -> Kind? {
+    nodes.indices.contains(Int(index)) ? nodes[Int(index)].kind : nil
+  }
+
+  package var rootKind: Kind? { kind(root) }
+
+  /// The value of a node that is a constant.
+  package func constantValue(_ index: Index) -> Value? {
+    guard case .constant(let value) = kind(index) else { return nil }
+    return value
+  }
+
+  /// A node and all nodes below it, each once.
+  package func indices(below root: Index) -> [Index] {
+    var found: [Index] = []
+    var seen: Set<Index> = []
+    var pending = [root]
+    while let index = pending.popLast() {
+      guard seen.insert(index).inserted, let kind = kind(index) else { continue }
+      found.append(index)
+      kind.forEachChild { pending.append($0) }
+    }
+    return found
   }
 }

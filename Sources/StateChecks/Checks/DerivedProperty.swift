@@ -69,7 +69,7 @@ enum DerivedProperty: DefinitionCheck {
       _ expression: Expression, _ checked: CheckedDefinition
     ) -> (key: [UInt8], isOpposite: Bool)? {
       let syntax = expression.syntax
-      if let constant = syntax.constant(checked) {
+      if let constant = syntax.foldedValue(checked.declarations) {
         if case .bool(let truth) = constant { return (Array("bool".utf8), !truth) }
         constants.append(constant)
         return (
@@ -79,7 +79,7 @@ enum DerivedProperty: DefinitionCheck {
       var part = syntax.root
       var isOpposite = false
       while syntax.nodes.indices.contains(Int(part)),
-        case .call(.not, let operands) = syntax.nodes[Int(part)].kind, let operand = operands.first
+        case .call(.not, let operands) = syntax.kind(part), let operand = operands.first
       {
         part = operand
         isOpposite.toggle()

@@ -53,23 +53,20 @@ extension Expression {
   /// The names of the lists that a node visits in loops or reads as a whole.
   fileprivate func ranges(from node: TypedSyntax.Index?) -> [String] {
     var found: [String] = []
-    var pending = node.map { [$0] } ?? []
-    while let index = pending.popLast() {
-      guard syntax.nodes.indices.contains(Int(index)) else { continue }
-      let kind = syntax.nodes[Int(index)].kind
+    for index in node.map(syntax.indices(below:)) ?? [] {
+      guard let kind = syntax.kind(index) else { continue }
       var lists = syntax.wholeLists(of: kind)
       if case .loop(let loop) = kind { lists.append(loop.range) }
       for list in lists {
         if let name = name(of: list), !found.contains(name) { found.append(name) }
       }
-      kind.forEachChild { pending.append($0) }
     }
     return found
   }
 
   /// The text of a node that is a variable.
   private func name(of node: TypedSyntax.Index) -> String? {
-    guard case .variable = syntax.nodes[Int(node)].kind else { return nil }
+    guard case .variable = syntax.kind(node) else { return nil }
     let origin = syntax.nodes[Int(node)].origin
     guard syntax.sources.indices.contains(Int(origin.source)) else { return nil }
     let text = syntax.sources[Int(origin.source)].text.utf8

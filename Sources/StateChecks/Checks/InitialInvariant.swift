@@ -71,11 +71,7 @@ private struct StartValues {
 
   /// The value of an expression whose variables are all known.
   func value(of syntax: TypedSyntax) -> Value? {
-    if syntax.nodes.indices.contains(Int(syntax.root)),
-      case .constant(let value) = syntax.nodes[Int(syntax.root)].kind
-    {
-      return value
-    }
+    if let value = syntax.constantValue(syntax.root) { return value }
     var known = syntax
     for index in known.nodes.indices {
       guard case .variable(.declared(let variable)) = known.nodes[index].kind else { continue }
@@ -83,11 +79,7 @@ private struct StartValues {
       guard let value = values[variable] else { return nil }
       known.nodes[index].kind = .constant(value)
     }
-    let folded = known.folded(declarations).syntax
-    guard folded.nodes.indices.contains(Int(folded.root)),
-      case .constant(let value) = folded.nodes[Int(folded.root)].kind
-    else { return nil }
-    return value
+    return known.foldedValue(declarations)
   }
 }
 

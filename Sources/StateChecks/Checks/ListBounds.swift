@@ -100,8 +100,7 @@ struct ListBounds {
     var least: Int?
     var pending = [syntax.root]
     while let index = pending.popLast() {
-      guard syntax.nodes.indices.contains(Int(index)) else { continue }
-      switch syntax.nodes[Int(index)].kind {
+      switch syntax.kind(index) {
       case .and(let left, let right): pending += [left, right]
       case .call(let function, let operands) where operands.count == 2:
         let found =
@@ -139,17 +138,14 @@ struct ListBounds {
   private func isSize(
     _ index: TypedSyntax.Index, of variable: VariableIndex, in syntax: TypedSyntax
   ) -> Bool {
-    guard syntax.nodes.indices.contains(Int(index)),
-      case .call(.size, let operands) = syntax.nodes[Int(index)].kind, let only = operands.first,
-      case .variable(.declared(variable)) = syntax.nodes[Int(only)].kind
+    guard case .call(.size, let operands) = syntax.kind(index), let only = operands.first,
+      case .variable(.declared(variable)) = syntax.kind(only)
     else { return false }
     return true
   }
 
   private func constant(_ index: TypedSyntax.Index, in syntax: TypedSyntax) -> Int? {
-    guard syntax.nodes.indices.contains(Int(index)),
-      case .constant(.int(let number)) = syntax.nodes[Int(index)].kind
-    else { return nil }
+    guard case .constant(.int(let number)) = syntax.kind(index) else { return nil }
     return Int(exactly: number)
   }
 }

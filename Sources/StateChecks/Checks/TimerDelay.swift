@@ -9,9 +9,8 @@ enum TimerDelay: DefinitionCheck {
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
     context.checked.timers.compactMap { timer in
-      guard case .duration(let duration) = timer.duration.syntax.constant(context.checked),
-        duration.nanoseconds <= 0
-      else { return nil }
+      let value = timer.duration.syntax.foldedValue(context.checked.declarations)
+      guard case .duration(let duration) = value, duration.nanoseconds <= 0 else { return nil }
       return Diagnostic(
         .state(.timerWithoutTime(isRepeating: timer.isRepeating)),
         at: Diagnostic.Location(timer.duration.pointer),

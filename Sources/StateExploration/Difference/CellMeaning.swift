@@ -69,7 +69,7 @@ struct CellMeaning {
 
   /// The text of a cell for a message: its value if it is constant, else its source text.
   func words(_ cell: Expression) -> String {
-    switch cell.constantValue(declarations) {
+    switch cell.syntax.foldedValue(declarations) {
     case .duration(let span)?: return span.text
     case .bytes?, nil: break
     case let value?: return texts.text(value)
@@ -201,8 +201,7 @@ private struct WrittenParts {
       }
       node.kind.forEachChild { child in
         waiting.append(child)
-        guard syntax.nodes.indices.contains(Int(child)),
-          case .constant = syntax.nodes[Int(child)].kind
+        guard case .constant = syntax.kind(child)
         else { return }
         // A null for a missing record field has the range of the whole record.
         let range = syntax.nodes[Int(child)].origin.range

@@ -204,12 +204,3 @@ private struct Increment {
     self.variable = variable
   }
 }
-
-extension TypedSyntax {
-  /// The kind of a node; `nil` if there is no such node.
-  func kind(_ index: Index) -> Kind? {
-    nodes.indices.contains(Int(index)) ? nodes[Int(index)].kind : nil
-  }
-
-  var rootKind: Kind? { kind(root) }
-}

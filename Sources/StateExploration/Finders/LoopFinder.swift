@@ -66,7 +66,7 @@ enum LoopFinder: Finder {
       || through.contains { states[$0].kind == .final }
     return !rows.isEmpty && (raises || !takesEvents)
       && (written.map(\.value) + sent).allSatisfy {
-        $0.constantValue(checked.declarations) != nil
+        $0.syntax.foldedValue(checked.declarations) != nil
       }
   }
 

@@ -116,8 +116,7 @@ enum StickyFinder: Finder {
     private static func isNeverNull(_ cell: Expression, _ checked: CheckedDefinition) -> Bool {
       switch cell.syntax.rootKind {
       case .widen(let operand):
-        guard cell.syntax.nodes.indices.contains(Int(operand)) else { return false }
-        switch cell.syntax.nodes[Int(operand)].type {
+        switch cell.syntax.type(of: operand) {
         case .nullable, .null, .dyn, .unknown: return false
         default: return true
         }

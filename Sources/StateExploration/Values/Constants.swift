@@ -24,35 +24,31 @@ struct Constants {
   /// Collects the constants of all cells, in order.
   init(_ cells: [Expression]) {
     for cell in cells {
-      let nodes = cell.syntax.nodes
-      for node in nodes {
+      let syntax = cell.syntax
+      for node in syntax.nodes {
         switch node.kind {
         case .call(let function, let operands) where Self.compares(function):
-          for operand in operands where nodes.indices.contains(Int(operand)) {
-            take(nodes[Int(operand)].kind, nodes)
+          for operand in operands { take(operand, syntax) }
+          if operands.contains(where: { Self.isTextSize($0, syntax) }) {
+            takeSize(operands, syntax)
           }
-          if operands.contains(where: { Self.isTextSize($0, nodes) }) { takeSize(operands, nodes) }
-        case .index(_, let key), .optionalIndex(_, let key):
-          if nodes.indices.contains(Int(key)) { take(nodes[Int(key)].kind, nodes) }
+        case .index(_, let key), .optionalIndex(_, let key): take(key, syntax)
         default: break
         }
       }
     }
   }
 
-  private static func isTextSize(
-    _ index: TypedSyntax.Index, _ nodes: [TypedSyntax.Node]
-  ) -> Bool {
-    guard nodes.indices.contains(Int(index)),
-      case .call(.size, let operands) = nodes[Int(index)].kind, let text = operands.first,
-      nodes.indices.contains(Int(text))
-    else { return false }
-    return nodes[Int(text)].type == .string
+  private static func isTextSize(_ index: TypedSyntax.Index, _ syntax: TypedSyntax) -> Bool {
+    guard case .call(.size, let operands) = syntax.kind(index), let text = operands.first else {
+      return false
+    }
+    return syntax.type(of: text) == .string
   }
 
-  private mutating func takeSize(_ sides: [TypedSyntax.Index], _ nodes: [TypedSyntax.Node]) {
-    for side in sides where nodes.indices.contains(Int(side)) {
-      guard case .constant(.int(let number)) = nodes[Int(side)].kind,
+  private mutating func takeSize(_ sides: [TypedSyntax.Index], _ syntax: TypedSyntax) {
+    for side in sides {
+      guard case .constant(.int(let number)) = syntax.kind(side),
         (0...Int64(Self.largestText)).contains(number)
       else { continue }
       Self.add(Int(number), to: &textSizes)
@@ -68,15 +64,14 @@ struct Constants {
     }
   }
 
-  private mutating func take(_ kind: TypedSyntax.Kind, _ nodes: [TypedSyntax.Node]) {
-    switch kind {
+  private mutating func take(_ index: TypedSyntax.Index, _ syntax: TypedSyntax) {
+    switch syntax.kind(index) {
     case .constant(let value): take(value)
     case .list(let elements):
-      for element in elements where nodes.indices.contains(Int(element.value)) {
-        if case .constant(let value) = nodes[Int(element.value)].kind { take(value) }
+      for element in elements {
+        if let value = syntax.constantValue(element.value) { take(value) }
       }
-    case .widen(let operand):
-      if nodes.indices.contains(Int(operand)) { take(nodes[Int(operand)].kind, nodes) }
+    case .widen(let operand): take(operand, syntax)
     default: break
     }
   }

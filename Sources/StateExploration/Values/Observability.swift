@@ -181,8 +181,7 @@ extension ObservabilityAnalysis {
   }
 
   private func kind(_ index: TypedSyntax.Index) -> TypedSyntax.Kind? {
-    guard let nodes = syntax?.nodes, nodes.indices.contains(Int(index)) else { return nil }
-    return nodes[Int(index)].kind
+    syntax?.kind(index)
   }
 
   /// The variable at the beginning of a path of fields.
@@ -266,8 +265,7 @@ extension ObservabilityAnalysis {
 
   /// The shape of a list or map is whether it is empty; a text has no shape.
   private func hasElements(_ index: TypedSyntax.Index) -> Bool {
-    guard let nodes = syntax?.nodes, nodes.indices.contains(Int(index)) else { return false }
-    switch nodes[Int(index)].type {
+    switch syntax?.type(of: index) {
     case .list, .map: return true
     default: return false
     }

@@ -84,8 +84,8 @@ extension Interpreter {
     let syntax = cell.expression.syntax
     var at = syntax.root
     var branch: String?
-    while syntax.nodes.indices.contains(Int(at)) {
-      switch syntax.nodes[Int(at)].kind {
+    while true {
+      switch syntax.kind(at) {
       case .widen(let operand), .orNull(let operand): at = operand
       case .conditional(let condition, let first, let second):
         guard case .bool(let truth)? = value(of: condition, in: cell) else { return branch }
@@ -95,7 +95,6 @@ extension Interpreter {
       default: return branch
       }
     }
-    return branch
   }
 }
 
@@ -118,12 +117,10 @@ extension Interpreter {
     var found: [Reason] = []
     var pending = [(cell, root, truth)]
     while let (cell, index, truth) = pending.popLast() {
-      let nodes = cell.expression.syntax.nodes
-      guard nodes.indices.contains(Int(index)) else { continue }
       func add(_ parts: [(TypedSyntax.Index, Bool)]) {
         pending += parts.map { (cell, $0.0, $0.1) }
       }
-      switch nodes[Int(index)].kind {
+      switch cell.expression.syntax.kind(index) {
       case .call(.not, let operands) where operands.count == 1: add([(operands[0], !truth)])
       case .variable(.declared(let variable)):
         if let inner = tables.probes?.conditions[variable] {
@@ -165,7 +162,7 @@ extension Interpreter {
   ) -> Reason {
     let texts = ValueText(declarations: tables.source.declarations)
     var result = truth ? "true" : "false"
-    if case .call(let function, let sides) = cell.expression.syntax.nodes[Int(index)].kind,
+    if case .call(let function, let sides) = cell.expression.syntax.kind(index),
       sides.count == 2, let sign = function.comparisonSign,
       let left = value(of: sides[0], in: cell), let right = value(of: sides[1], in: cell)
     {
@@ -182,7 +179,6 @@ extension Interpreter {
     var found: [Reason.Read] = []
     var pending = [root]
     while let index = pending.popLast() {
-      guard syntax.nodes.indices.contains(Int(index)) else { continue }
       if syntax.isPath(index) {
         let name = cell.expression.text(of: index)
         if !found.contains(where: { $0.name == name }), let value = value(of: index, in: cell) {
@@ -191,7 +187,7 @@ extension Interpreter {
         continue
       }
       var children: [TypedSyntax.Index] = []
-      syntax.nodes[Int(index)].kind.forEachChild { children.append($0) }
+      syntax.kind(index)?.forEachChild { children.append($0) }
       pending += children.reversed()
     }
     return found

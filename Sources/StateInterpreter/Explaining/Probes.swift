@@ -90,14 +90,12 @@ extension TypedSyntax {
     var found: Set<Index> = []
     var pending = [(index: root, isInLoop: false)]
     while let (index, isInLoop) = pending.popLast() {
-      guard nodes.indices.contains(Int(index)) else { continue }
       if isPath(index) {
         found.insert(index)
         continue
       }
-      let node = nodes[Int(index)]
-      if !isInLoop, node.type == .bool { found.insert(index) }
-      switch node.kind {
+      if !isInLoop, type(of: index) == .bool { found.insert(index) }
+      switch kind(index) {
       case .loop(let loop):
         pending.append((loop.range, isInLoop))
         pending += [loop.condition, loop.body].compactMap { $0 }.map { ($0, true) }
@@ -106,7 +104,7 @@ extension TypedSyntax {
       case .call(let function, let operands):
         if function.comparisonSign != nil, !isInLoop { found.formUnion(operands) }
         pending += operands.map { ($0, isInLoop) }
-      default: node.kind.forEachChild { pending.append(($0, isInLoop)) }
+      case let kind: kind?.forEachChild { pending.append(($0, isInLoop)) }
       }
     }
     return found.sorted()
@@ -115,14 +113,13 @@ extension TypedSyntax {
   /// Whether a node is a variable, or a field of a path.
   func isPath(_ index: Index) -> Bool {
     var at = index
-    while nodes.indices.contains(Int(at)) {
-      switch nodes[Int(at)].kind {
+    while true {
+      switch kind(at) {
       case .variable(.declared): return true
       case .field(let operand, _): at = operand
       default: return false
       }
     }
-    return false
   }
 }
 

@@ -54,8 +54,7 @@ extension TypedSyntax {
   }
 
   private func variable(at index: Index) -> VariableIndex? {
-    guard nodes.indices.contains(Int(index)),
-      case .variable(.declared(let variable)) = nodes[Int(index)].kind
+    guard case .variable(.declared(let variable)) = kind(index)
     else { return nil }
     return variable
   }
