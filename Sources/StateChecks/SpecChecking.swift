@@ -20,7 +20,7 @@ struct SpecChecking {
   }
 
   func check(_ spec: Spec) {
-    checkInputs(spec.given)
+    checkInputs(spec.given, at: .root, isComplete: true)
     check(spec.root, at: .root, isRoot: true)
     checkDuplicates(in: spec)
     reportMissingSections()
@@ -77,18 +77,20 @@ struct SpecChecking {
     }
   }
 
-  private func checkInputs(_ given: [JSON.Member]) {
-    let base = Pointer.root["given"]
+  /// Checks the inputs of the spec, which are complete, or those that a case changes.
+  private func checkInputs(_ given: [JSON.Member], at pointer: Pointer, isComplete: Bool) {
     check(
       given,
       fields: definition.inputs.map { input in
         Declarations.Field(
           name: input.name, type: input.type, hasDefault: input.defaultValue != nil)
-      }, of: definition.definition.name, kind: .input, at: base, isComplete: true,
+      }, of: definition.definition.name, kind: .input, at: pointer["given"],
+      isComplete: isComplete,
       owner: Diagnostic.Location("/spec"))
   }
 
   private func check(_ node: Spec.Case, at pointer: Pointer, isRoot: Bool) {
+    if !isRoot { checkInputs(node.given, at: pointer, isComplete: false) }
     for (index, occurrence) in node.when.enumerated() {
       check(occurrence, at: pointer["when"][index])
     }
@@ -264,7 +266,7 @@ struct SpecChecking {
     return definition.inputs.contains { $0.name == name } ? .input : nil
   }
 
-  /// Checks data: each field is declared and has its type, and none is missing.
+  /// Checks data: each field is declared and has its type. None is missing if it is to be complete.
   private func check(
     _ members: [JSON.Member], fields: [Declarations.Field], of owner: String, kind: NameKind,
     at base: Pointer, isComplete: Bool, owner location: Diagnostic.Location
@@ -290,7 +292,7 @@ struct SpecChecking {
       }
     }
     // The unknown name may be a misspelling of the missing one, so only the unknown one is reported.
-    if members.contains(where: { declared[$0.key] == nil }) { return }
+    if !isComplete || members.contains(where: { declared[$0.key] == nil }) { return }
     let given = Set(members.map(\.key))
     let missing = fields.filter { field in
       !field.hasDefault && field.type == field.type.withoutNull && field.type != .dyn
@@ -378,7 +380,9 @@ extension Spec {
 
   private func checked(by checking: SpecChecking) -> [Diagnostic] {
     checking.check(self)
-    let found = checking.findings.diagnostics
+    var found = checking.findings.diagnostics
+    // Where both differ, the definition may have the mistake.
+    for index in found.indices { found[index].fix?.isSafe = false }
     let decided: Set<RuleID> = [.specEmpty, .specDuplicate]
     return allowances.unpermitted(found + allowances.findings(beside: found, decided: decided))
   }

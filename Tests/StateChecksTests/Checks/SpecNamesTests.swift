@@ -48,4 +48,10 @@ import Testing
       #"{ "spec": "Tabs", "given": { "⟦phone⟧": 1 }, "then": { "tab": 1 } }"#,
       says: "no input is named `phone`", RuleID.nameUnknown, definition: Self.definition)
   }
+
+  @Test func `an input that a case changes, and that is not declared`() {
+    check(
+      #"{ "spec": "Tabs", "cases": [{ "name": "x", "given": { "⟦phone⟧": 1 }, "then": { "tab": 1 } }] }"#,
+      says: "no input is named `phone`", RuleID.nameUnknown, definition: Self.definition)
+  }
 }
