@@ -194,6 +194,41 @@ import Testing
   }
 
   @Test func `an invisible character is named by its code point`() {
+  @Test func `two texts that end at their apostrophes`() {
+    let found = issues("'it's' + code + 'don't'")
+    #expect(
+      found.map(\.problem) == [
+        .syntax(.apostrophe(corrected: "'it\\'s' + code + 'don\\'t'"))
+      ])
+  }
+
+  @Test(arguments: ["count code", "code, count", "isHeads ? code", "Your code is wrong"])
+  func `words with a name of the definition are no text for sure`(text: String) {
+    let found = CEL.check(.expression(text), against: .string, in: Sample.scope).issues
+    #expect(found.count == 1 && found.allSatisfy { $0.fix == nil }, "\(found.map(\.message))")
+  }
+
+  @Test func `an assignment in a set is the new value`() {
+    for (text, correct) in [("isHeads = true", "true"), ("isHeads = count > 1", "count > 1")] {
+      let found = CEL.check(
+        .expression(text), against: .bool, in: Sample.scope, as: .set("isHeads")
+      ).issues
+      guard case .foreign(let use)? = found.first?.problem else {
+        Testing.Issue.record("\(found.map(\.message))")
+        continue
+      }
+      #expect(use.corrected == correct)
+    }
+  }
+
+  @Test(arguments: [
+    (Cell.list([]), ValueType.map(.string, .int), "write `\"{}\"`"),
+    (.object([]), .map(.int, .int), "write `\"{}\"`"), (.object([]), .list(.int), "write `[]`"),
+    (.expression("[]"), .map(.string, .int), "write `{}`"),
+  ]) func `an empty list is no empty map`(cell: Cell, type: ValueType, help: String) {
+    #expect(CEL.check(cell, against: type, in: Sample.scope).issues.map(\.help) == [help])
+  }
+
     for (character, name) in [
       ("\u{A0}", "U+00A0 (a no-break space)"), ("\u{200B}", "U+200B (a zero width space)"),
       ("\u{FEFF}", "U+FEFF (a byte order mark)"), ("\u{1}", "U+0001 (a control character)"),

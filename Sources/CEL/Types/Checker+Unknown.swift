@@ -274,10 +274,11 @@ extension Checker {
       range: 0..<text.utf8.count)
   }
 
-  /// Whether the first word of a text is a variable, so that it may be code.
-  func startsWithVariable(_ text: String) -> Bool {
-    let word = String(decoding: text.utf8.prefix(while: Token.isNamePart), as: UTF8.self)
-    return scope.variable(named: word) != nil
+  /// Whether any word of a text is a variable, so that it may be code.
+  func mentionsVariable(_ text: String) -> Bool {
+    text.utf8.split { !Token.isNamePart($0) }.contains { word in
+      scope.variable(named: String(Substring(word))) != nil
+    }
   }
 
   /// Whether a text consists of words, with apostrophes in them or a quotation mark at the end.

@@ -185,11 +185,14 @@ extension Checker {
           note: nil, example: nil)
         let range = 0..<text.utf8.count
         issues.append(Issue(.foreign(use), pointer: position.pointer, range: range))
-      } else if let prose, !startsWithVariable(text) {
+      } else if let prose, !mentionsVariable(text) {
         issues.append(prose)
       } else {
         var found = advised(parsed.issues, parsed.advice, of: text, context)
-        if let prose, !found.contains(where: \.problem.isForeign) { found = [prose] }
+        if let prose, !found.contains(where: \.problem.isForeign) {
+          // It may be code, so quotes around it are only a proposal.
+          found = [Issue(prose.problem, pointer: prose.pointer, range: prose.range)]
+        }
         issues += found.map { $0.moved(to: position.pointer) }
       }
       return poison(at: 0..<0)
