@@ -200,6 +200,7 @@ extension String {
   /// nothing of this kind is between them.
   var joinedNames: [String]? {
     let names = utf8.split { !Identifier.isPart($0) }.map { String(Substring($0)) }
+      .filter { $0 != "and" && $0 != "or" }
     return names.count > 1 && utf8.contains(where: { ",|& ".utf8.contains($0) }) ? names : nil
   }
 }

@@ -111,6 +111,14 @@ import Testing
     ),
     ("1 < count <= 4", .bool, "1 < count && count <= 4"),
     ("String(count).length", .int, "size(string(count))"),
+    ("names[0] ?? 'none'", .string, "names[?0].orValue('none')"),
+    ("selected ?? code ?? 'x'", .string, "selected != null ? selected : code"),
+    ("size(items.map($0.count))", .int, "size(items.map(x, x.count))"),
+    ("'Sum \\(size(items))'", .string, "'Sum ' + string(size(items))"),
+    ("`${size(items)} of ${count}`", .string, "string(size(items)) + ' of ' + string(count)"),
+    ("if isHeads then code else selected", .nullable(.string), "isHeads ? code : selected"),
+    ("return code", .string, "code"),
+    ("not isHeads ? code : 'x'", .string, "!isHeads ? code : 'x'"),
   ]
 
   /// Mistakes that the types show: written, type, correct.
@@ -171,6 +179,7 @@ import Testing
     let found = issues("[foo.push(1), bar.toString()]")
     #expect(found.map { $0.problem.arguments.first } == ["foo", "bar"])
     #expect(issues("foo + foo * foo").count == 1)
+    #expect(issues("event.foo + event.bar + event.foo").count == 2)
     #expect(issues("names.push(1) + count.toString()").count == 2)
   }
 
@@ -185,15 +194,6 @@ import Testing
     #expect(issues(corrected).isEmpty)
   }
 
-  @Test(arguments: [
-    ("Couldn't send SMS!", "'Couldn\\'t send SMS!'"), ("Code rejected'", "'Code rejected'"),
-  ]) func `prose with an apostrophe`(text: String, corrected: String) {
-    let found = CEL.check(.expression(text), against: .string, in: Sample.scope).issues
-    #expect(found.map(\.fix) == [corrected])
-    #expect(found.first?.range?.lowerBound == 0)
-  }
-
-  @Test func `an invisible character is named by its code point`() {
   @Test func `two texts that end at their apostrophes`() {
     let found = issues("'it's' + code + 'don't'")
     #expect(
@@ -229,6 +229,15 @@ import Testing
     #expect(CEL.check(cell, against: type, in: Sample.scope).issues.map(\.help) == [help])
   }
 
+  @Test(arguments: [
+    ("Couldn't send SMS!", "'Couldn\\'t send SMS!'"), ("Code rejected'", "'Code rejected'"),
+  ]) func `prose with an apostrophe`(text: String, corrected: String) {
+    let found = CEL.check(.expression(text), against: .string, in: Sample.scope).issues
+    #expect(found.map(\.fix) == [corrected])
+    #expect(found.first?.range?.lowerBound == 0)
+  }
+
+  @Test func `an invisible character is named by its code point`() {
     for (character, name) in [
       ("\u{A0}", "U+00A0 (a no-break space)"), ("\u{200B}", "U+200B (a zero width space)"),
       ("\u{FEFF}", "U+FEFF (a byte order mark)"), ("\u{1}", "U+0001 (a control character)"),

@@ -6,11 +6,12 @@ import Testing
   @Test(arguments: [
     ("5 min", "5m"), ("30 seconds", "30s"), ("1.5 h", "1.5h"), ("2", "2s"), ("PT1H30M", "1h30m"),
     ("P1DT2H", "24h2h"), ("1 day", "24h"), ("2 hours, 5 minutes", "2h5m"), ("400 millis", "400ms"),
+    ("1,5s", "1.5s"), ("1h30", "1h30m"), ("5m30", "5m30s"),
   ]) func `is a duration`(written: String, meant: String) {
     #expect(MeantTime.duration(written) == meant)
   }
 
-  @Test(arguments: ["", "soon", "half a minute", "P1M", "5m", "1:30", "1.5 days"])
+  @Test(arguments: ["", "soon", "half a minute", "P1M", "5m", "1:30", "1.5 days", "1,500 ms"])
   func `is no duration`(written: String) {
     #expect(MeantTime.duration(written) == nil)
   }

@@ -22,6 +22,22 @@ package enum ForeignIdioms {
   /// `?.`, `??`, `!`.
   private static let nullOperators: [ForeignIdiom] = [
     .init(
+      .tokens("$o ?. $n ??¦?: $b"), ["$o[?$p].?$n.orValue($b)"],
+      "items[0]?.count ?? 0", "items[?0].?count.orValue(0)"),
+    .init(
+      .tokens("$a ?[ $e ] ??¦?: $b"), ["$a[?$e].orValue($b)"],
+      "scores?['a'] ?? 0", "scores[?'a'].orValue(0)"),
+    .init(
+      .tokens("$o ??¦?: $b"), ["$o[?$p].orValue($b)", "$o[$p] != null ? $o[$p] : $b"],
+      "scores['a'] ?? 0", "scores[?'a'].orValue(0)"),
+    .init(
+      .tokens("$a ?. $n ??¦?: $b ??¦?: $c"), ["$a.?$n.orValue($b != null ? $b : $c)"],
+      "guest?.id ?? selected ?? 'x'", "guest.?id.orValue(selected != null ? selected : 'x')"),
+    .init(
+      .tokens("$a ??¦?: $b ??¦?: $c"), ["$a != null ? $a : $b != null ? $b : $c"],
+      "selected ?? selected ?? 'x'",
+      "selected != null ? selected : selected != null ? selected : 'x'"),
+    .init(
       .tokens("$a ?. $n ??¦?: $b"), ["$a.?$n.orValue($b)"],
       "guest?.id ?? 'x'", "guest.?id.orValue('x')"),
     .init(

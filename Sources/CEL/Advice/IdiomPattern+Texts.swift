@@ -59,13 +59,15 @@ extension IdiomTokens {
     var gaps: [String] = []
     var rest = text
     while !rest.isEmpty {
-      guard rest.hasPrefix(opening), let end = rest.firstRange(of: closing) else {
+      guard rest.hasPrefix(opening),
+        let gap = rest.dropFirst(opening.count).before(closing, opening: opening.last)
+      else {
         texts[texts.count - 1].append(rest.removeFirst())
         continue
       }
-      gaps.append(String(rest[..<end.lowerBound].dropFirst(opening.count)))
+      gaps.append(String(gap))
       texts.append("")
-      rest = rest[end.upperBound...]
+      rest = rest[gap.endIndex...].dropFirst(closing.count)
     }
     guard !gaps.isEmpty, gaps.allSatisfy({ !$0.isEmpty }) else { return false }
     func joined(_ gap: (String) -> String) -> String {
@@ -79,6 +81,19 @@ extension IdiomTokens {
     match.captures["x"] = joined { "string(\($0))" }
     match.captures["y"] = joined { $0 }
     return true
+  }
+}
+
+extension Substring {
+  /// The part before the mark that closes an opened one; marks may be nested.
+  fileprivate func before(_ closing: String, opening: Character?) -> Substring? {
+    var depth = 0
+    for index in indices {
+      if depth == 0, self[index...].hasPrefix(closing) { return self[..<index] }
+      if self[index] == opening { depth += 1 }
+      if self[index] == closing.first { depth -= 1 }
+    }
+    return nil
   }
 }
 

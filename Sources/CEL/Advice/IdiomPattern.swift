@@ -3,6 +3,7 @@
 /// A pattern is a list of elements, separated by blanks:
 /// - `$a` … `$d`: an operand, which is a literal, a name or brackets with all selections and calls
 ///   after it;
+/// - `$o`: an operand that ends with an index, which is `$p`;
 /// - `$e`, `$g`, `$h`: an expression, up to the next element or to the end of the surroundings;
 /// - `$i`: an expression in which `it` and `$0` are a variable;
 /// - `$l`: arguments with labels, which give `$k` (a map's entries), `$f` (fields) and `$v` (values);
@@ -14,6 +15,7 @@ struct IdiomPattern: Sendable {
   enum Element: Hashable, Sendable {
     case literal([String])
     case operand(Character)
+    case indexed
     case expression(Character)
     case labels
     case words
@@ -31,6 +33,7 @@ struct IdiomPattern: Sendable {
       case "⊢": .start
       case "⊣": .end
       case "$a", "$b", "$c", "$d": .operand(part.last ?? "a")
+      case "$o": .indexed
       case "$e", "$g", "$h", "$i": .expression(part.last ?? "e")
       case "$l": .labels
       case "$w": .words
@@ -129,20 +132,28 @@ struct IdiomTokens {
     return Int(tokens[first].range.lowerBound)..<Int(tokens[last].range.upperBound)
   }
 
-  /// The first match that includes the token at `error`, or ends before it. `isBranch`: the error is a
-  /// branch of `? :` that is missing, so the idiom is anywhere before it.
-  func match(_ pattern: IdiomPattern, at error: Int, isBranch: Bool) -> Match? {
-    for start in 0..<max(0, min(count, error + 1)) {
-      if case .operand = pattern.elements[0], !canStartOperand(start) { continue }
+  /// The matches that include the token at `error`, or end before it, up to `matchLimit`, from left to
+  /// right. `isBranch`: the error is a branch of `? :` that is missing, so the idiom is anywhere before
+  /// it.
+  func matches(_ pattern: IdiomPattern, at error: Int, isBranch: Bool) -> [Match] {
+    var matches: [Match] = []
+    for start in 0..<max(0, min(count, error + 1)) where matches.count < Self.matchLimit {
+      switch pattern.elements[0] {
+      case .operand where !canStartOperand(start), .indexed where !canStartOperand(start): continue
+      default: break
+      }
       var match = Match(tokens: start..<start)
       if fits(pattern.elements[...], from: start, &match),
         isBranch || match.tokens.upperBound >= error
       {
-        return match
+        matches.append(match)
       }
     }
-    return nil
+    return matches
   }
+
+  /// The matches of one pattern that are tried: calls in calls have one for each.
+  private static let matchLimit = 3
 
   private func fits(
     _ elements: ArraySlice<IdiomPattern.Element>, from start: Int, _ match: inout Match
@@ -159,6 +170,15 @@ struct IdiomTokens {
       case .operand(let slot):
         guard let end = operand(at: next) else { return false }
         match.captures[slot] = text(next..<end)
+        next = end
+      case .indexed:
+        guard let end = operand(at: next),
+          let bracket = (next..<end).last(where: {
+            symbol($0) == .leftBracket && closed($0) == end
+          }), bracket > next
+        else { return false }
+        match.captures["o"] = text(next..<bracket)
+        match.captures["p"] = text(bracket + 1..<end - 1)
         next = end
       case .name(let slot):
         guard next < count, tokens[next].kind == .identifier else { return false }

@@ -1,6 +1,7 @@
 /// Durations and times as people and other formats write them.
 package enum MeantTime {
-  /// The duration that a text means: `5m` for `5 min`, `1h30m` for `PT1H30M`, `24h` for `1 day`.
+  /// The duration that a text means: `5m` for `5 min`, `1h30m` for `PT1H30M`, `24h` for `1 day`,
+  /// `1.5s` for `1,5s`, `1h30m` for `1h30`.
   ///
   /// - Returns: `nil` for a text that means none, or that is written correctly.
   package static func duration(_ text: String) -> String? {
@@ -9,6 +10,8 @@ package enum MeantTime {
     if isISO { rest = rest.dropFirst() }
     var result = ""
     var isTime = !isISO
+    /// The unit of a number without one.
+    var smaller = "s"
     while let first = rest.first {
       if first == UInt8(ascii: " ") || first == UInt8(ascii: ",") {
         rest = rest.dropFirst()
@@ -19,19 +22,27 @@ package enum MeantTime {
         rest = rest.dropFirst()
         continue
       }
-      let number = rest.prefix { Token.isDigit($0) || $0 == UInt8(ascii: ".") }
-      rest = rest.dropFirst(number.count).drop { $0 == UInt8(ascii: " ") }
+      var number = String(
+        Substring(rest.prefix { Token.isDigit($0) || $0 == UInt8(ascii: ".") }))
+      rest = rest.dropFirst(number.utf8.count)
+      let decimals = rest.dropFirst().prefix(while: Token.isDigit)
+      if rest.first == UInt8(ascii: ","), !decimals.isEmpty {
+        // `1,500` may be 1500 or 1.5.
+        guard decimals.count != 3 else { return nil }
+        number += ".\(Substring(decimals))"
+        rest = rest.dropFirst(decimals.count + 1)
+      }
+      rest = rest.drop { $0 == UInt8(ascii: " ") }
       let unit = isISO ? rest.prefix(1) : rest.prefix { Token.isNameStart($0) }
       rest = rest.dropFirst(unit.count)
-      guard let amount = Double(String(Substring(number))), isTime || unit.count == 1 else {
-        return nil
-      }
-      let name = String(Substring(unit)).lowercased()
+      guard let amount = Double(number), isTime || unit.count == 1 else { return nil }
+      let name = unit.isEmpty ? smaller : String(Substring(unit)).lowercased()
       if let days = days[name] {
         guard amount == amount.rounded(), amount < 100_000 else { return nil }
         result += "\(Int(amount) * days * 24)h"
       } else if isTime, let unit = units[name] {
-        result += "\(Substring(number))\(unit)"
+        result += number + unit
+        smaller = unit == "h" ? "m" : "s"
       } else {
         return nil
       }

@@ -52,9 +52,9 @@ struct SyntaxAdvice {
     if case .syntax(.unexpected(.secondBranch, _)) = issue.problem { isBranch = true }
     let error =
       found.tokens.firstIndex { Int($0.range.upperBound) > offset } ?? found.tokens.count - 1
-    return ForeignIdioms.patterns.compactMap { idiom, pattern in
-      guard found.holdsLiterals(of: pattern) else { return nil }
-      return found.match(pattern, at: error, isBranch: isBranch).map { result(idiom, $0) }
+    return ForeignIdioms.patterns.flatMap { idiom, pattern -> [IdiomMatch] in
+      guard found.holdsLiterals(of: pattern) else { return [] }
+      return found.matches(pattern, at: error, isBranch: isBranch).map { result(idiom, $0) }
     }
   }
 
@@ -95,7 +95,7 @@ struct SyntaxAdvice {
 
 extension SyntaxAdvice {
   /// The issue of a text that its own apostrophe ends: `'it's'`.
-  private func apostrophe(before offset: Int) -> Issue? {
+  private func apostrophe(before offset: Int, depth: Int = 0) -> Issue? {
     let mark = UInt8(ascii: "'")
     for (index, token) in found.tokens.enumerated() where token.kind == .string {
       let (start, end) = (Int(token.range.lowerBound), Int(token.range.upperBound))
@@ -105,15 +105,15 @@ extension SyntaxAdvice {
         Int(found.tokens[index + 1].range.lowerBound) == end, end < found.bytes.count,
         Token.isNamePart(found.bytes[end]) || found.bytes[end] >= 0x80
       else { continue }
-      guard let corrected = escaped(from: start, apostrophe: end - 1) else { return nil }
+      guard let corrected = escaped(from: start, apostrophe: end - 1, depth) else { return nil }
       return Issue(.syntax(.apostrophe(corrected: corrected)), range: start..<found.bytes.count)
     }
     return nil
   }
 
   /// The expression with the apostrophes of the text at `start` escaped, for the first end of the text
-  /// that gives an expression.
-  private func escaped(from start: Int, apostrophe: Int) -> String? {
+  /// that gives an expression. A later text of it may have an apostrophe, too.
+  private func escaped(from start: Int, apostrophe: Int, _ depth: Int) -> String? {
     let mark = UInt8(ascii: "'")
     let ends = found.bytes.indices.filter { $0 > apostrophe && found.bytes[$0] == mark }
     for end in ends.prefix(8) + [found.bytes.count] {
@@ -126,6 +126,11 @@ extension SyntaxAdvice {
       bytes += found.bytes.dropFirst(end + 1)
       let text = String(decoding: bytes, as: UTF8.self)
       if Parser.canParse(text) { return text }
+      if depth < 2 {
+        let rest = SyntaxAdvice(bytes: bytes, tokens: Lexer.tokens(of: bytes).tokens)
+        let issue = rest.apostrophe(before: bytes.count, depth: depth + 1)
+        if case .syntax(.apostrophe(let corrected))? = issue?.problem { return corrected }
+      }
     }
     return nil
   }

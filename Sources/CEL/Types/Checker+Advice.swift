@@ -71,7 +71,13 @@ extension Checker {
       return [Issue(.foreign(use), range: issue.range)]
     }
     if let special = advice.special(found) { return special }
-    let matches = advice.matches(of: issue)
+    var matches = advice.matches(of: issue)
+    if case .set(let target) = position.role {
+      // In the `set` of `x`, `x = y` means the value `y`.
+      for index in matches.indices where matches[index].written == "=" {
+        matches[index].rewritings.removeAll { $0.replacement.hasPrefix("\(target) == ") }
+      }
+    }
     for match in matches {
       if let use = verified([match], of: text, context, below: 1) {
         return [Issue(.foreign(use), range: match.range)]

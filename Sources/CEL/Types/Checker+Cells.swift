@@ -96,7 +96,13 @@ extension Checker {
       return poison(at: 0..<0)
     }
     guard case .required(_, let part) = expected else { return poison(at: 0..<0) }
-    return report(mismatch(part, found: "an object", wanted: goal), at: 0..<0)
+    var remedy: ExpressionProblem.Remedy?
+    switch goal {
+    case .list where members.isEmpty: remedy = .literal("[]")
+    case .map where members.isEmpty: remedy = .literal("\"{}\"")
+    default: break
+    }
+    return report(mismatch(part, found: "an object", wanted: goal, remedy), at: 0..<0)
   }
 
   /// An object that is a map, by its keys' code points: sorting keys there changes nothing.

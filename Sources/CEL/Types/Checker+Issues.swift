@@ -82,6 +82,12 @@ extension Checker {
     {
       return (.literal(value == 1 ? "true" : "false"), nil)
     }
+    switch (nodes[Int(typed.node)].kind, wanted.withoutNull) {
+    case (.list(let elements), .map) where elements.isEmpty:
+      return (.literal(source < 0 ? "\"{}\"" : "{}"), nil)
+    case (.map(let entries), .list) where entries.isEmpty: return (.literal("[]"), nil)
+    default: break
+    }
     guard let source = text(at: range) else { return (nil, nil) }
     if case .constant(.int) = nodes[Int(typed.node)].kind, source.utf8.allSatisfy(Token.isDigit) {
       switch wanted.withoutNull {

@@ -88,11 +88,15 @@ extension Checker {
   mutating func reportUnknownName(
     _ name: Syntax.Name, _ spine: [Syntax.Index], _ expected: Expected
   ) -> Typed {
-    guard reported.unknownNames.insert(name.text).inserted else { return poison(at: name.range) }
+    let hasFields = hasFields(below: name.text)
+    var key = name.text
+    if hasFields, let last = spine.last, case .select(_, let field, _) = syntax[last] {
+      key += "." + field.text
+    }
+    guard reported.unknownNames.insert(key).inserted else { return poison(at: name.range) }
     if let found = stateMatches(name, spine), let typed = report(found.matches, at: found.range) {
       return typed
     }
-    let hasFields = hasFields(below: name.text)
     let isSearched = hasFields && scope.dottedNames.count <= Suggestion.mostNames
     let fields = isSearched ? scope.candidates(fieldNames(below: name.text)) : []
     if let last = spine.last, case .select(_, let field, _) = syntax[last] {

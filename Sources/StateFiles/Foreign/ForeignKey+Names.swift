@@ -1,5 +1,8 @@
 /// Keys that only have another name here.
 extension ForeignKey {
+  /// Whether a key is the mark of a comment, which no section and no permission begins with.
+  static func isComment(_ key: String) -> Bool { key.hasPrefix("//") || key.hasPrefix("#") }
+
   /// Remarks: JSON has no comments.
   static let comments: [ForeignKey] = [
     ForeignKey(

@@ -78,13 +78,14 @@ struct ForeignKey: Sendable {
 extension ForeignKey {
   private static let shapes: [ForeignKey] = [
     ForeignKey(
-      keys: ["type", "kind"], kinds: [.state],
+      keys: ["type", "kind"], kinds: [.state, .definition],
       advice: { use in
         switch use.value.plainText {
         case "parallel": "write \"parallel\": true"
         case "final": "write \"final\": true"
         case "history": "write \"history\": \"shallow\""
-        case "compound", "atomic": "remove it: a state with `states` has children"
+        case "compound": "remove it: a state with `states` has children"
+        case "atomic": "remove it: a state without `states` has no children"
         default: nil
         }
       },

@@ -68,7 +68,8 @@ extension ShapeReader {
     guard form === ObjectForm.row || form === ObjectForm.action,
       case .object(let values)? = given.first(where: { $0.key == "set" })?.value
     else { return }
-    for value in values where ["goTo", "emit", "raise", "reenter"].contains(value.key) {
+    let keys = ["if", "let", "in", "goTo", "emit", "raise", "reenter"]
+    for value in values where keys.contains(value.key) {
       guard form.key(value.key)?.form.accepts(value.value) == true,
         !given.contains(where: { $0.key == value.key }), !declared.contains(value.key)
       else { continue }
@@ -88,7 +89,8 @@ extension ShapeReader {
 
     init(among given: [JSON.Member], in form: ObjectForm) {
       outside = Nesting.outside(
-        given.lazy.filter { form.key($0.key) == nil }, of: given, in: form)
+        given.lazy.filter { form.key($0.key) == nil && !ForeignKey.isComment($0.key) },
+        of: given, in: form)
       keys = Set(outside?.entries ?? [])
     }
   }
