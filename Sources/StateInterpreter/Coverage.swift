@@ -1,3 +1,5 @@
+import StateLinking
+
 /// How often each part of a definition has been reached: rows, both results of guards, output rows,
 /// states, transitions.
 public struct Coverage: Hashable, Sendable {
@@ -92,5 +94,60 @@ public struct Coverage: Hashable, Sendable {
 extension [Int] {
   fileprivate mutating func add(_ counts: [Int]) {
     for (index, count) in counts.enumerated() where index < self.count { self[index] += count }
+  }
+}
+
+/// Counts what a measured machine does.
+extension Interpreter {
+  /// The row that a chain chooses; -1 for none.
+  func chooseMeasured(_ chain: Int32, from rows: [Int]) throws(MachineError) -> Int {
+    do throws(MachineError) {
+      let row = Int(try run(chain))
+      noteGuards(rows, upTo: row, lastIsTrue: true)
+      return row
+    } catch {
+      noteFailure(error, in: rows)
+      throw error
+    }
+  }
+
+  /// Counts for each output the row that gives its value now. The step has searched the rows of
+  /// those that can fail.
+  func countRows() {
+    // Each access to a variable of a class is checked, so this one is taken out for the loop.
+    guard var counts = coverage.take() else { return }
+    for (output, table) in tables.outputs.enumerated() {
+      if !table.canFail || searchedRows[output] < 0 {
+        begin()
+        _ = try? search(output)
+      }
+      counts.noteOutput(output, row: searchedRows[output])
+    }
+    coverage = counts
+  }
+
+  /// The rows of a chain before the one that ended it had false guards; that of the last was true, or
+  /// failed.
+  private func noteGuards(_ rows: [Int], upTo last: Int, lastIsTrue: Bool) {
+    for row in rows.prefix(while: { $0 != last }) {
+      coverage?.noteGuard(tables.rows[row], isTrue: false)
+    }
+    if lastIsTrue, rows.contains(last) { coverage?.noteGuard(tables.rows[last], isTrue: true) }
+  }
+
+  /// A row that fails has run, unless its guard failed. Its actions may be part of the chain.
+  private func noteFailure(_ error: MachineError, in rows: [Int]) {
+    let failed = rows.first { row in
+      let pointer = "/reducer/\(tables.rows[row].reducerIndex)"
+      return error.at == pointer || error.at.hasPrefix(pointer + "/")
+    }
+    guard let failed else { return }
+    let row = tables.source.rows[failed]
+    let before =
+      [row.condition].compactMap(\.self) + row.lets.prefix(row.letsBeforeCondition).map(\.value)
+    let hasRun =
+      row.condition == nil || !before.contains { (error.at + "/").hasPrefix($0.pointer + "/") }
+    noteGuards(rows, upTo: failed, lastIsTrue: hasRun)
+    if hasRun { coverage?.noteRun(failed, tables.rows[failed]) }
   }
 }

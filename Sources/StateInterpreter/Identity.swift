@@ -18,7 +18,7 @@ extension Machine {
     let core = storage
     let tables = core.tables
     for state in core.active { writer.write(Int64(state)) }
-    writer.write(Int64(core.hasEnded ? -2 : -1))
+    writer.write(Int64(core.chart.hasEnded ? -2 : -1))
     var index = 0
     func write(_ slot: Slot) {
       if index >= ignored.count || !ignored[index] { writer.write(core.registers.value(of: slot)) }
@@ -31,7 +31,7 @@ extension Machine {
         for slot in tables.states[state].carried { writer.write(core.registers.value(of: slot)) }
       }
     }
-    for memory in core.memories {
+    for memory in core.chart.memories {
       writer.write(Int64(memory?.states.count ?? -1))
       for state in memory?.states ?? [] { writer.write(Int64(state)) }
       for (state, values) in memory?.carried ?? [] {
@@ -39,7 +39,7 @@ extension Machine {
         for value in values { writer.write(value) }
       }
     }
-    for timer in core.timers { writer.write(Int64(timer.timer)) }
+    for timer in core.chart.timers { writer.write(Int64(timer.timer)) }
   }
 }
 

@@ -56,7 +56,7 @@ extension Interpreter {
   /// Performs the operations of a plan in order.
   func perform(_ plan: MicrostepPlan) throws(MachineError) {
     let before = active
-    // The accelerator may hold the configuration as a number. From here on, `ownActive` changes.
+    // The accelerator may hold the configuration as a number. From here on, `chart.active` changes.
     active = before
     for operation in plan.operations {
       switch operation {
@@ -90,7 +90,7 @@ extension Interpreter {
     let tree = tables.tree
     let parent = tree.parents[final]
     guard parent > 0 else {
-      hasEnded = true
+      chart.hasEnded = true
       cancelAll()
       return
     }

@@ -23,21 +23,6 @@ extension Interpreter {
     return slot
   }
 
-  /// Counts for each output the row that gives its value now. The step has searched the rows of
-  /// those that can fail.
-  func countRows() {
-    // Each access to a variable of a class is checked, so this one is taken out for the loop.
-    guard var counts = coverage.take() else { return }
-    for (output, table) in tables.outputs.enumerated() {
-      if !table.canFail || searchedRows[output] < 0 {
-        begin()
-        _ = try? search(output)
-      }
-      counts.noteOutput(output, row: searchedRows[output])
-    }
-    coverage = counts
-  }
-
   /// Finds an output's value and returns its slot, which is never a `choice`.
   func slot(of output: Int) throws(MachineError) -> Slot {
     if let slot = try acceleratedSlot(of: output) { return slot }

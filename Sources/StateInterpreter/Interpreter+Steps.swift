@@ -34,7 +34,8 @@ extension Interpreter {
   func receive(_ event: Int, _ values: [Value]) throws(MachineError) -> Step {
     if let step = try accelerated(event, values) { return step }
     trace?.clear()
-    guard tables.events.indices.contains(event), tables.eventFacts[event].isOpen, !hasEnded else {
+    guard tables.events.indices.contains(event), tables.eventFacts[event].isOpen, !chart.hasEnded
+    else {
       return Step(.unhandled)
     }
     try write(values, of: event)
@@ -56,13 +57,14 @@ extension Interpreter {
   /// is over all the same.
   func fire(timer: Int) throws(MachineError) -> Step {
     trace?.clear()
-    guard !hasEnded, let running = timers.firstIndex(where: { $0.timer == timer }) else {
+    guard !chart.hasEnded, let running = chart.timers.firstIndex(where: { $0.timer == timer })
+    else {
       return Step(.unhandled)
     }
     begin()
     save()
     let table = tables.timers[timer]
-    if !table.isRepeating { timers.remove(at: running) }
+    if !table.isRepeating { chart.timers.remove(at: running) }
     do throws(MachineError) {
       if isExplaining {
         var tried: Set<Int> = []
@@ -86,7 +88,7 @@ extension Interpreter {
 
   /// Runs eventless rows first, then raised events in the order raised, until no row is enabled.
   func settle() throws(MachineError) {
-    while !hasEnded {
+    while !chart.hasEnded {
       var rows = tables.hasEventless ? try selectNext(tables.eventless) : []
       var event: Int?
       while rows.isEmpty, let raised = nextRaised() {
@@ -155,7 +157,7 @@ extension Interpreter {
   }
 
   /// The states that the histories have recorded.
-  var recordings: [[Int]?] { memories.map { $0?.states } }
+  var recordings: [[Int]?] { chart.memories.map { $0?.states } }
 
   /// The result when no row ran: `denied` if any row for the event exists between the leaves and
   /// the root, else `unhandled`.
@@ -181,41 +183,7 @@ extension Interpreter {
   private func choose(
     _ chain: Int32, from rows: @autoclosure () -> [Int]
   ) throws(MachineError) -> Int {
-    guard isMeasuring else { return Int(try run(chain)) }
-    let rows = rows()
-    do throws(MachineError) {
-      let row = Int(try run(chain))
-      noteGuards(rows, upTo: row, lastIsTrue: true)
-      return row
-    } catch {
-      noteFailure(error, in: rows)
-      throw error
-    }
-  }
-
-  /// The rows of a chain before the one that ended it had false guards; that of the last was true, or
-  /// failed.
-  private func noteGuards(_ rows: [Int], upTo last: Int, lastIsTrue: Bool) {
-    for row in rows.prefix(while: { $0 != last }) {
-      coverage?.noteGuard(tables.rows[row], isTrue: false)
-    }
-    if lastIsTrue, rows.contains(last) { coverage?.noteGuard(tables.rows[last], isTrue: true) }
-  }
-
-  /// A row that fails has run, unless its guard failed. Its actions may be part of the chain.
-  private func noteFailure(_ error: MachineError, in rows: [Int]) {
-    let failed = rows.first { row in
-      let pointer = "/reducer/\(tables.rows[row].reducerIndex)"
-      return error.at == pointer || error.at.hasPrefix(pointer + "/")
-    }
-    guard let failed else { return }
-    let row = tables.source.rows[failed]
-    let before =
-      [row.condition].compactMap(\.self) + row.lets.prefix(row.letsBeforeCondition).map(\.value)
-    let hasRun =
-      row.condition == nil || !before.contains { (error.at + "/").hasPrefix($0.pointer + "/") }
-    noteGuards(rows, upTo: failed, lastIsTrue: hasRun)
-    if hasRun { coverage?.noteRun(failed, tables.rows[failed]) }
+    try isMeasuring ? chooseMeasured(chain, from: rows()) : Int(run(chain))
   }
 }
 
@@ -225,7 +193,7 @@ extension Interpreter {
 
   /// Saves the state before anything other than a register changes.
   func save() {
-    step.saved = Saved(active: active, hasEnded: hasEnded, memories: memories, timers: timers)
+    step.saved = currentChart
   }
 
   /// Ends a step in which a row ran.
@@ -244,12 +212,7 @@ extension Interpreter {
   func rollBack() {
     registers.rollback()
     trace?.forgetChanges()
-    if let saved = step.saved {
-      active = saved.active
-      hasEnded = saved.hasEnded
-      memories = saved.memories
-      timers = saved.timers
-    }
+    if let saved = step.saved { currentChart = saved }
     updateFlags()
     forgetOutputs()
     step = StepProgress()

@@ -8,13 +8,14 @@ extension Interpreter {
     let carried = MicrostepPlan.keeping(history, tables, active: active).map { state in
       (state: state, values: tables.states[state].carried.map { registers.value(of: $0) })
     }
-    memories[index] = Memory(
+    chart.memories[index] = Memory(
       states: MicrostepPlan.recording(history, tree: tables.tree, active: active), carried: carried)
   }
 
   /// Restores the data that a history recorded for a state.
   func restore(_ index: Int, _ state: Int) throws(MachineError) {
-    guard let values = memories[index]?.carried.first(where: { $0.state == state })?.values else {
+    guard let values = chart.memories[index]?.carried.first(where: { $0.state == state })?.values
+    else {
       return
     }
     try run(tables.states[state].clear)
@@ -29,7 +30,7 @@ extension Interpreter {
     let duration = registers.int(table.register)
     if table.isRepeating, duration <= 0 { throw MachineError(.argument, at: table.pointer) }
     guard step.hasRoom else { throw MachineError(.size, at: table.pointer) }
-    timers.append(RunningTimer(timer: timer, duration: duration))
+    chart.timers.append(RunningTimer(timer: timer, duration: duration))
     step.timers.append(
       .start(
         id: table.id, after: Value.Duration(nanoseconds: duration),
@@ -38,16 +39,16 @@ extension Interpreter {
 
   /// Cancels those of some timers that run.
   func cancel(_ some: [Int]) {
-    if timers.isEmpty { return }
-    let cancelled = Set(timers.map(\.timer)).intersection(some)
+    if chart.timers.isEmpty { return }
+    let cancelled = Set(chart.timers.map(\.timer)).intersection(some)
     for timer in some where cancelled.contains(timer) {
       step.timers.append(.cancel(id: tables.timers[timer].id))
     }
-    timers.removeAll { cancelled.contains($0.timer) }
+    chart.timers.removeAll { cancelled.contains($0.timer) }
   }
 
   func cancelAll() {
-    for running in timers { step.timers.append(.cancel(id: tables.timers[running.timer].id)) }
-    timers = []
+    for running in chart.timers { step.timers.append(.cancel(id: tables.timers[running.timer].id)) }
+    chart.timers = []
   }
 }

@@ -16,14 +16,9 @@ final class Interpreter: @unchecked Sendable {
   let registers: RegisterFile
   /// Repeats steps that are already known; `nil` if acceleration is off.
   @usableFromInline let accelerator: UnsafeMutablePointer<Accelerator>?
-  /// The active states, unless the accelerator holds them as the number of a configuration.
-  var ownActive = StateSet()
-  /// Whether a top-level final state has been entered.
-  var hasEnded = false
-  /// The recordings of the histories, in the order of `ChartTree.histories`.
-  var memories: [Memory?]
-  /// The running timers, in the order of their starts.
-  var timers: [RunningTimer] = []
+  /// The state of the chart. The accelerator may hold the active states as the number of a
+  /// configuration: `active` reads them.
+  var chart: ChartState
 
   /// What the current step has done so far.
   var step = StepProgress()
@@ -34,6 +29,17 @@ final class Interpreter: @unchecked Sendable {
   private(set) var isMeasuring: Bool
   /// The row that each output had when it was last searched, if there is a coverage; -1 for none.
   var searchedRows: [Int]
+
+  /// The state of the chart, without the data that states carry.
+  struct ChartState: Sendable {
+    var active = StateSet()
+    /// Whether a top-level final state has been entered.
+    var hasEnded = false
+    /// The recordings of the histories, in the order of `ChartTree.histories`.
+    var memories: [Memory?]
+    /// The running timers, in the order of their starts.
+    var timers: [RunningTimer] = []
+  }
 
   /// The data that a history recorded when its parent was left.
   struct Memory: Sendable {
@@ -68,23 +74,15 @@ final class Interpreter: @unchecked Sendable {
     var hasRoom: Bool { commands.count + queue.count + timers.count < Limits.effects }
     /// The rows of the last microsteps, recorded when a step comes near the microstep limit.
     var recentRows: [[Int]] = []
-    /// The state to restore if the step fails; `nil` while only registers have changed.
-    var saved: Saved?
-  }
-
-  /// The state to restore if a step fails, apart from the registers.
-  struct Saved {
-    var active: StateSet
-    var hasEnded: Bool
-    var memories: [Memory?]
-    var timers: [RunningTimer]
+    /// The chart to restore if the step fails; `nil` while only registers have changed.
+    var saved: ChartState?
   }
 
   init(_ tables: Tables, trace: Trace? = nil, coverage: Coverage? = nil) {
     self.tables = tables
     registers = RegisterFile(code: tables.code)
     accelerator = Accelerator.make(tables, registers)
-    memories = Array(repeating: nil, count: tables.tree.histories.count)
+    chart = ChartState(memories: Array(repeating: nil, count: tables.tree.histories.count))
     self.trace = trace
     self.coverage = coverage
     isMeasuring = coverage != nil
@@ -96,10 +94,7 @@ final class Interpreter: @unchecked Sendable {
     tables = other.tables
     registers = other.registers.copy()
     accelerator = Accelerator.make(tables, registers)
-    ownActive = other.active
-    hasEnded = other.hasEnded
-    memories = other.memories
-    timers = other.timers
+    chart = other.currentChart
     trace = other.trace
     coverage = other.coverage
     isMeasuring = other.isMeasuring
@@ -117,15 +112,28 @@ final class Interpreter: @unchecked Sendable {
 
   /// The active states.
   var active: StateSet {
-    get { knownActive ?? ownActive }
+    get { knownActive ?? chart.active }
     set {
-      ownActive = newValue
+      chart.active = newValue
+      forgetConfiguration()
+    }
+  }
+
+  /// The state of the chart, with the active states that the accelerator may hold.
+  var currentChart: ChartState {
+    get {
+      var chart = chart
+      chart.active = active
+      return chart
+    }
+    set {
+      chart = newValue
       forgetConfiguration()
     }
   }
 
   func activate(_ state: Int, _ isActive: Bool) {
-    if isActive { ownActive.insert(state) } else { ownActive.remove(state) }
+    if isActive { chart.active.insert(state) } else { chart.active.remove(state) }
     if let flag = tables.states[state].flag { registers.set(flag, int: isActive ? 1 : 0) }
   }
 

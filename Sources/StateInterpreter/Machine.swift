@@ -121,11 +121,11 @@ public struct Machine: Sendable {
   }
 
   /// Whether a top-level final state has been entered: later events are unhandled.
-  public var hasEnded: Bool { interpreter.hasEnded }
+  public var hasEnded: Bool { interpreter.chart.hasEnded }
 
   /// The running timers, in the order of their starts.
   public var timers: [TimerRequest] {
-    interpreter.timers.map { running in
+    interpreter.chart.timers.map { running in
       let table = definition.tables.timers[running.timer]
       return .start(
         id: table.id, after: Value.Duration(nanoseconds: running.duration),

@@ -6,14 +6,11 @@ import StateLinking
 ///
 /// It is much smaller than a machine. One machine can jump to many states.
 package struct MachineState: Sendable {
-  let active: StateSet
-  let hasEnded: Bool
+  let chart: Interpreter.ChartState
   /// The values of the inputs, followed by those of the properties.
   let values: [Value]
   /// The data of the active states, in document order.
   let carried: [Value]
-  let memories: [Interpreter.Memory?]
-  let timers: [Interpreter.RunningTimer]
 }
 
 extension Machine {
@@ -21,14 +18,14 @@ extension Machine {
   package var currentState: MachineState {
     let core = storage
     let tables = core.tables
-    let active = core.active
+    let chart = core.currentChart
     return MachineState(
-      active: active, hasEnded: core.hasEnded,
+      chart: chart,
       values: tables.inputs.map { core.registers.value(of: $0.slot) }
         + tables.properties.map { core.registers.value(of: $0) },
       carried: tables.carried.isEmpty
-        ? [] : active.flatMap { tables.states[$0].carried.map { core.registers.value(of: $0) } },
-      memories: core.memories, timers: core.timers)
+        ? []
+        : chart.active.flatMap { tables.states[$0].carried.map { core.registers.value(of: $0) } })
   }
 
   /// Sets the machine to a state of the same definition. No state is entered or left.
@@ -45,14 +42,12 @@ extension Machine {
     // Clear the data of inactive states, as every step does. Leftovers would make a state that is
     // entered and left within one step look like a change.
     for slot in tables.carried { _ = core.registers.set(slot.register, to: slot.nothing) }
-    let slots = state.carried.isEmpty ? [] : state.active.flatMap { tables.states[$0].carried }
+    let slots =
+      state.carried.isEmpty ? [] : state.chart.active.flatMap { tables.states[$0].carried }
     for (slot, value) in zip(slots, state.carried) {
       _ = core.registers.set(slot.register, to: value)
     }
-    core.memories = state.memories
-    core.timers = state.timers
-    core.active = state.active
-    core.hasEnded = state.hasEnded
+    core.currentChart = state.chart
     core.updateFlags()
     core.forgetOutputs()
   }
@@ -88,8 +83,8 @@ extension MachineState {
   }
 
   /// Whether a state is active, by its index among the checked states.
-  package func isActive(_ state: Int) -> Bool { active.contains(state) }
+  package func isActive(_ state: Int) -> Bool { chart.active.contains(state) }
 
   /// The active states in document order, by index.
-  package var states: [Int] { Array(active) }
+  package var states: [Int] { Array(chart.active) }
 }

@@ -20,11 +20,11 @@ extension Machine {
       try core.reread(core.tables.inputs.map { ($0.name, $0.type, $0.slot) }, at: "inputs")
       try core.resetUnstored()
       try core.rereadData()
-      for (index, running) in core.timers.enumerated()
+      for (index, running) in core.chart.timers.enumerated()
       where core.tables.timers[running.timer].isRepeating {
         let period = try core.period(of: running.timer)
         if period == running.duration { continue }
-        core.timers[index].duration = period
+        core.chart.timers[index].duration = period
         requests.append(
           .start(
             id: core.tables.timers[running.timer].id, after: .init(nanoseconds: period),
@@ -72,10 +72,10 @@ extension Interpreter {
       let fields = zip(source.states[state].fields, tables.states[state].carried)
       try reread(fields.map { ($0.name, $0.type, $1) }, at: "carried/\(tables.states[state].name)")
     }
-    for index in memories.indices {
-      for (entry, carried) in (memories[index]?.carried ?? []).enumerated() {
+    for index in chart.memories.indices {
+      for (entry, carried) in (chart.memories[index]?.carried ?? []).enumerated() {
         for (number, field) in source.states[carried.state].fields.enumerated() {
-          memories[index]?.carried[entry].values[number] = try reread(
+          chart.memories[index]?.carried[entry].values[number] = try reread(
             carried.values[number], field.type, at: "/history/\(field.name)")
         }
       }

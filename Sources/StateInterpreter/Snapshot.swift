@@ -207,7 +207,7 @@ private struct SnapshotWriter {
 
   private var history: JSON {
     var result: [JSON.Member] = []
-    for (history, memory) in zip(tables.tree.histories, core.memories) {
+    for (history, memory) in zip(tables.tree.histories, core.chart.memories) {
       guard let memory else { continue }
       let carried = memory.carried.map { state, values in
         let fields = tables.source.states[state].fields
@@ -231,7 +231,7 @@ private struct SnapshotWriter {
 
   private func timers(_ remaining: (String) -> Value.Duration?) -> JSON {
     .array(
-      core.timers.map { running in
+      core.chart.timers.map { running in
         let id = tables.timers[running.timer].id
         let rest = remaining(id) ?? Value.Duration(nanoseconds: max(0, running.duration))
         return .object([

@@ -65,7 +65,7 @@ struct SnapshotReader {
     for state in active {
       if let flag = tables.states[state].flag { core.registers.set(flag, int: 1) }
       if tables.tree.kinds[state] == .final, tables.tree.parents[state] == 0 {
-        core.hasEnded = true
+        core.chart.hasEnded = true
       }
     }
   }
@@ -192,9 +192,9 @@ struct SnapshotReader {
       guard
         let index = tables.tree.histories.firstIndex(where: {
           CodePoints.equal(tables.states[$0].name, member.key)
-        }), core.memories[index] == nil
+        }), core.chart.memories[index] == nil
       else { throw SnapshotError(.history, at: here) }
-      core.memories[index] = try memory(member.value, tables.tree.histories[index], here)
+      core.chart.memories[index] = try memory(member.value, tables.tree.histories[index], here)
     }
   }
 
@@ -247,15 +247,15 @@ struct SnapshotReader {
       let id = try text(parts[0], pointer[index]["id"])
       let rest = try value(parts[1], .duration, pointer[index]["remaining"])
       guard let timer = timerIndices[id],
-        core.active.contains(tables.timers[timer].state), !core.hasEnded,
+        core.active.contains(tables.timers[timer].state), !core.chart.hasEnded,
         case .duration(let span) = rest, span.nanoseconds >= 0, running.insert(timer).inserted
       else { throw SnapshotError(.timer, at: pointer[index]) }
-      core.timers.append(
+      core.chart.timers.append(
         Interpreter.RunningTimer(timer: timer, duration: try duration(timer, span, pointer[index])))
       result.append((id: id, remaining: span))
     }
     for (timer, table) in tables.timers.enumerated()
-    where table.isRepeating && core.active.contains(table.state) && !core.hasEnded
+    where table.isRepeating && core.active.contains(table.state) && !core.chart.hasEnded
       && !running.contains(timer)
     {
       throw SnapshotError(.timer, at: pointer)

@@ -46,8 +46,8 @@ extension Interpreter {
   /// observed, has ended, or has visited too many.
   @inline(never)
   func lookUpConfiguration() -> Bool {
-    guard let accelerator, trace == nil, !isMeasuring, !hasEnded,
-      let number = accelerator.pointee.number(of: ownActive)
+    guard let accelerator, trace == nil, !isMeasuring, !chart.hasEnded,
+      let number = accelerator.pointee.number(of: chart.active)
     else { return false }
     accelerator.pointee.setConfiguration(number)
     return true
