@@ -1,5 +1,6 @@
-import CEL
 import Testing
+
+@testable import CEL
 
 @Suite struct Evaluation {
   private static let numbers = Declarations(variables: [

@@ -70,12 +70,6 @@ private struct EscapeReader {
   var position = 0
   var result: [UInt8] = []
 
-  init(bytes: [UInt8], offset: Int, isBytes: Bool) {
-    self.bytes = bytes
-    self.offset = offset
-    self.isBytes = isBytes
-  }
-
   private mutating func next() -> UInt8? {
     guard position < bytes.count else { return nil }
     position += 1

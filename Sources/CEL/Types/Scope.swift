@@ -186,13 +186,6 @@ package struct CheckedCell: Sendable {
   package var whenTrue: Facts
   /// How many fields its records leave out. With more than the scope permits, there is no syntax.
   package var leftOutCount: Int
-
-  package init(syntax: TypedSyntax?, issues: [Issue], whenTrue: Facts, leftOutCount: Int) {
-    self.syntax = syntax
-    self.issues = issues
-    self.whenTrue = whenTrue
-    self.leftOutCount = leftOutCount
-  }
 }
 
 /// Checks a cell against the type that its value must have; `.unknown` allows every type.

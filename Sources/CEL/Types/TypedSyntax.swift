@@ -25,11 +25,6 @@ package struct TypedSyntax: Sendable {
     /// A JSON pointer relative to the cell, `""` where the cell is the text itself.
     package var pointer: String
     package var text: String
-
-    package init(pointer: String, text: String) {
-      self.pointer = pointer
-      self.text = text
-    }
   }
 
   /// A node with its type. Where facts prove that a `T?` is not null, a variable or field has the
@@ -71,13 +66,7 @@ package struct TypedSyntax: Sendable {
   package struct Entry: Sendable {
     package var key: Index
     package var value: Index
-    package var isOptional: Bool
-
-    package init(key: Index, value: Index, isOptional: Bool = false) {
-      self.key = key
-      self.value = value
-      self.isOptional = isOptional
-    }
+    package var isOptional = false
   }
 
   /// What a macro over a list or map does with each element.
@@ -108,19 +97,6 @@ package struct TypedSyntax: Sendable {
     package var body: Index
     /// Syntax nodes of condition and body after macros, at least 1: what a turn charges.
     package var turnCost: Int32
-
-    package init(
-      loop: Loop, range: Index, element: Int32, position: Int32? = nil, condition: Index? = nil,
-      body: Index, turnCost: Int32
-    ) {
-      self.loop = loop
-      self.range = range
-      self.element = element
-      self.position = position
-      self.condition = condition
-      self.body = body
-      self.turnCost = turnCost
-    }
   }
 
   package enum Kind: Sendable {
