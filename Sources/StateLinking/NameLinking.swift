@@ -255,7 +255,7 @@ extension Linker {
       parts.events.append(
         CheckedEvent(
           name: event.name, fields: fields, variables: fields.map { symbols.eventVariable($0) },
-          isOwn: event.source == .own))
+          isOwn: event.source == .own, doneState: nil))
     }
     for index in tree.nodes.indices where tree.canBeDone(index) {
       let fields = tree[index].kind == .parallel ? [] : fieldsOfFinals(of: index)

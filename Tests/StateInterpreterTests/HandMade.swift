@@ -1,6 +1,7 @@
 import CEL
-import StateLinking
 import StateModel
+
+@testable import StateLinking
 
 /// An expression for definitions that tests build without the checker.
 indirect enum Hand {
@@ -79,9 +80,9 @@ enum HandMade {
           initial: Hand.int(0).expression(at: "/properties/total/initial"), isStored: true)
       ], computed: [],
       events: [
-        CheckedEvent(name: "add", fields: [field], variables: [1], isOwn: false),
-        CheckedEvent(name: "reset", fields: [], variables: [], isOwn: false),
-        CheckedEvent(name: "fail", fields: [], variables: [], isOwn: false),
+        CheckedEvent(name: "add", fields: [field], variables: [1], isOwn: false, doneState: nil),
+        CheckedEvent(name: "reset", fields: [], variables: [], isOwn: false, doneState: nil),
+        CheckedEvent(name: "fail", fields: [], variables: [], isOwn: false, doneState: nil),
       ], commands: [],
       outputs: [
         CheckedOutput(

@@ -1,6 +1,7 @@
 import CEL
-import StateLinking
 import StateModel
+
+@testable import StateLinking
 
 /// Pseudorandom numbers that are the same in every run.
 struct SeededGenerator: RandomNumberGenerator {
@@ -76,7 +77,8 @@ struct RandomChart {
       }, computed: [],
       events: (0..<Self.eventCount).map {
         CheckedEvent(
-          name: "e\($0)", fields: [field], variables: [Self.eventVariable], isOwn: $0 == 3)
+          name: "e\($0)", fields: [field], variables: [Self.eventVariable], isOwn: $0 == 3,
+          doneState: nil)
       }
         + done.map {
           CheckedEvent(

@@ -114,15 +114,6 @@ package struct CheckedInput: Sendable {
   package let type: ValueType
   package let variable: VariableIndex
   package let defaultValue: Expression?
-
-  package init(
-    name: String, type: ValueType, variable: VariableIndex, defaultValue: Expression?
-  ) {
-    self.name = name
-    self.type = type
-    self.variable = variable
-    self.defaultValue = defaultValue
-  }
 }
 
 package struct CheckedProperty: Sendable {
@@ -131,16 +122,6 @@ package struct CheckedProperty: Sendable {
   package let variable: VariableIndex
   package let initial: Expression
   package let isStored: Bool
-
-  package init(
-    name: String, type: ValueType, variable: VariableIndex, initial: Expression, isStored: Bool
-  ) {
-    self.name = name
-    self.type = type
-    self.variable = variable
-    self.initial = initial
-    self.isStored = isStored
-  }
 }
 
 package struct CheckedComputed: Sendable {
@@ -165,27 +146,11 @@ package struct CheckedEvent: Sendable {
   package let isOwn: Bool
   /// The state whose end raises it.
   package let doneState: StateIndex?
-
-  package init(
-    name: String, fields: [Declarations.Field], variables: [VariableIndex], isOwn: Bool,
-    doneState: StateIndex? = nil
-  ) {
-    self.name = name
-    self.fields = fields
-    self.variables = variables
-    self.isOwn = isOwn
-    self.doneState = doneState
-  }
 }
 
 package struct CheckedCommand: Sendable {
   package let name: String
   package let fields: [Declarations.Field]
-
-  package init(name: String, fields: [Declarations.Field]) {
-    self.name = name
-    self.fields = fields
-  }
 }
 
 package struct CheckedOutput: Sendable {
@@ -195,12 +160,6 @@ package struct CheckedOutput: Sendable {
     package let states: [StateIndex]
     package let condition: Expression?
     package let value: Expression
-
-    package init(states: [StateIndex], condition: Expression?, value: Expression) {
-      self.states = states
-      self.condition = condition
-      self.value = value
-    }
   }
 
   package let name: String
@@ -214,13 +173,6 @@ package struct CheckedOutput: Sendable {
     let pointer = Pointer.root["outputs"][name]
     return rows.count == 1 ? pointer : pointer["rows"][index]
   }
-
-  package init(name: String, kind: Definition.Output.Kind, type: ValueType, rows: [Row]) {
-    self.name = name
-    self.kind = kind
-    self.type = type
-    self.rows = rows
-  }
 }
 
 package struct CheckedFunction: Sendable {
@@ -229,15 +181,6 @@ package struct CheckedFunction: Sendable {
   package let declaration: Int32
   package let parameters: [VariableIndex]
   package let value: Expression
-
-  package init(
-    name: String, declaration: Int32, parameters: [VariableIndex], value: Expression
-  ) {
-    self.name = name
-    self.declaration = declaration
-    self.parameters = parameters
-    self.value = value
-  }
 }
 
 package struct CheckedInvariant: Sendable {

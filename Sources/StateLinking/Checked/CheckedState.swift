@@ -29,26 +29,6 @@ package struct CheckedState: Sendable {
   package let defaults: [Expression?]
   package let enter: [CheckedAction]
   package let exit: [CheckedAction]
-
-  package init(
-    name: String, kind: Kind, pointer: String, parent: StateIndex?, children: [StateIndex],
-    end: StateIndex, initial: [CheckedTarget], fields: [Declarations.Field],
-    variables: [VariableIndex], defaults: [Expression?], enter: [CheckedAction],
-    exit: [CheckedAction]
-  ) {
-    self.name = name
-    self.kind = kind
-    self.pointer = pointer
-    self.parent = parent
-    self.children = children
-    self.end = end
-    self.initial = initial
-    self.fields = fields
-    self.variables = variables
-    self.defaults = defaults
-    self.enter = enter
-    self.exit = exit
-  }
 }
 
 /// A state to go to, with the data it carries.
@@ -56,11 +36,6 @@ package struct CheckedTarget: Sendable {
   package let state: StateIndex
   /// A cell for each field that the target gives. Each other field has a default.
   package let data: [(field: Int, value: Expression)]
-
-  package init(state: StateIndex, data: [(field: Int, value: Expression)]) {
-    self.state = state
-    self.data = data
-  }
 }
 
 /// A value for a property, a carried field, or a part of one.
@@ -144,11 +119,6 @@ package final class CheckedRow: Sendable {
   package struct Let: Sendable {
     package let variable: VariableIndex
     package let value: Expression
-
-    package init(variable: VariableIndex, value: Expression) {
-      self.variable = variable
-      self.value = value
-    }
   }
 
   /// The 0-based index in the reducer.
@@ -196,11 +166,4 @@ package struct CheckedTimer: Sendable {
   package let state: StateIndex
   package let duration: Expression
   package let isRepeating: Bool
-
-  package init(id: String, state: StateIndex, duration: Expression, isRepeating: Bool) {
-    self.id = id
-    self.state = state
-    self.duration = duration
-    self.isRepeating = isRepeating
-  }
 }
