@@ -12,11 +12,6 @@ package struct DerivedStates: Sendable {
     package var properties: [(name: String, value: String)]
     /// The value of each output in cell syntax, in declared order; `nil` for null.
     package var outputs: [String?]
-
-    package init(properties: [(name: String, value: String)], outputs: [String?]) {
-      self.properties = properties
-      self.outputs = outputs
-    }
   }
 
   /// A command that a step emits.
@@ -37,18 +32,8 @@ package struct DerivedStates: Sendable {
     package var target: Int
     package var event: String
     /// The values it carries in cell syntax, such as `(true)`; empty if they have no influence.
-    package var values: String
-    package var commands: [Command]
-
-    package init(
-      source: Int, target: Int, event: String, values: String = "", commands: [Command] = []
-    ) {
-      self.source = source
-      self.target = target
-      self.event = event
-      self.values = values
-      self.commands = commands
-    }
+    package var values = ""
+    package var commands: [Command] = []
   }
 
   /// The reason why no diagram can be drawn.
@@ -67,11 +52,6 @@ package struct DerivedStates: Sendable {
   package var nodes: [Node]
   /// The steps in the order of nodes, then of declared events.
   package var steps: [Step]
-
-  package init(nodes: [Node], steps: [Step]) {
-    self.nodes = nodes
-    self.steps = steps
-  }
 
   /// The maximum number of configurations in a diagram.
   package static let limit = 24
@@ -103,7 +83,7 @@ extension DerivedStates {
     workLimit: Int64 = SemanticChecks.Limits().work
   ) throws(Obstacle) -> DerivedStates {
     let exploration: Exploration
-    var explorer = Explorer(definition, nodeLimit: limit)
+    var explorer = Explorer(definition: definition, nodeLimit: limit)
     explorer.workLimit = workLimit
     do throws(Explorer.TooManyValues) {
       exploration = try explorer.explore(inputs: inputs)

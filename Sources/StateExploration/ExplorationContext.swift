@@ -56,7 +56,8 @@ struct ExplorationContext {
       compiled, spec: spec, observability: observability ?? ObservabilityAnalysis(checked))
     if !needsAll, let cone { alphabet.keep(cone, of: reduced) }
     var explorer = Explorer(
-      compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isComplete: needsAll))
+      definition: compiled, nodeLimit: limits.nodes,
+      stepLimit: limits.steps(isComplete: needsAll))
     explorer.isForProof = !isOpen
     explorer.workLimit = limits.work
     exploration = explorer.explore(alphabet, unless: limits.isCancelled)

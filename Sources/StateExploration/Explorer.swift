@@ -1,5 +1,5 @@
 package import CEL
-package import StateInterpreter
+import StateInterpreter
 import StateLinking
 import StateModel
 
@@ -8,29 +8,16 @@ import StateModel
 /// It is deterministic: the same definition gives the same nodes in the same order everywhere. One
 /// machine jumps to all nodes, so a node costs only the memory of its values.
 package struct Explorer: Sendable {
+  /// The definition to run.
+  let definition: CompiledDefinition
   /// The maximum number of nodes.
-  package var nodeLimit: Int
+  package var nodeLimit = 10_000
   /// The maximum number of steps.
-  package var stepLimit: Int
+  package var stepLimit = 10_000
   /// The most that all steps may take from their budgets together.
   package var workLimit = Int64.max
   /// Whether the exploration ends as soon as the steps cannot suffice for a complete result.
   package var isForProof = false
-  private let definition: CompiledDefinition
-
-  /// Makes an explorer.
-  ///
-  /// - Parameters:
-  ///   - definition: The definition to run.
-  ///   - nodeLimit: The maximum number of nodes.
-  ///   - stepLimit: The maximum number of steps.
-  package init(
-    _ definition: CompiledDefinition, nodeLimit: Int = 10_000, stepLimit: Int = 10_000
-  ) {
-    self.definition = definition
-    self.nodeLimit = nodeLimit
-    self.stepLimit = stepLimit
-  }
 
   /// Tries every value of every event, if these are few.
   ///

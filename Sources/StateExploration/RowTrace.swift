@@ -46,7 +46,7 @@ package struct RowTrace: Sendable {
     // As with notes, the whole definition is explored.
     limits.hasNotes = true
     var explorer = Explorer(
-      compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isComplete: true))
+      definition: compiled, nodeLimit: limits.nodes, stepLimit: limits.steps(isComplete: true))
     explorer.workLimit = limits.work
     let alphabet = Alphabet(
       compiled, spec: spec, observability: ObservabilityAnalysis(checked))

@@ -31,13 +31,6 @@ package struct LivePicture: Sendable {
     package var text = ""
     /// The link inside the part that is meant; `nil` for the whole part.
     package var link: String?
-
-    package init(id: String, kind: Kind, text: String = "", link: String? = nil) {
-      self.id = id
-      self.kind = kind
-      self.text = text
-      self.link = link
-    }
   }
 
   /// The kind of picture.
@@ -73,17 +66,6 @@ package struct LivePicture: Sendable {
           kind: kind, graph: $0, definition: definition, options: options, derived: derived)
       }
     }
-  }
-
-  private init(
-    kind: Graph.Kind, graph: Graph, definition: CheckedDefinition, options: PictureOptions,
-    derived: DerivedStates?
-  ) {
-    self.kind = kind
-    self.graph = graph
-    self.definition = definition
-    self.options = options
-    self.derived = derived
   }
 
   private static func graph(

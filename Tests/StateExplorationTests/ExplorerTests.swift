@@ -45,7 +45,7 @@ import Testing
 
   @Test func `finds every node breadth first`() throws {
     let definition = try definition(Self.coin)
-    let found = try Explorer(definition).explore()
+    let found = try Explorer(definition: definition).explore()
     #expect(found.end == .complete)
     #expect(found.nodes.count == 2)
     #expect(
@@ -68,10 +68,10 @@ import Testing
 
   @Test func `stops at the limit for nodes, and for steps`() throws {
     let definition = try definition(Self.counter)
-    let nodes = try Explorer(definition, nodeLimit: 4).explore()
+    let nodes = try Explorer(definition: definition, nodeLimit: 4).explore()
     #expect(nodes.end == .nodes(4))
     #expect(nodes.nodes.count == 4)
-    let steps = try Explorer(definition, stepLimit: 3).explore()
+    let steps = try Explorer(definition: definition, stepLimit: 3).explore()
     #expect(steps.end == .steps(3))
     #expect(steps.edges.count == 3)
   }
@@ -84,7 +84,7 @@ import Testing
         "reducer": [ { "on": "add", "set": { "sum": "sum + lists.range(1000).filter(n, n > sum).size()" } } ],
         "outputs": { "sum": { "kind": "ui", "type": "int", "value": "sum" } } }
       """#
-    var explorer = try Explorer(definition(text))
+    var explorer = try Explorer(definition: definition(text))
     #expect(try explorer.explore().edges.count == 2)
     explorer.workLimit = 1_500
     let found = try explorer.explore()
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `a step that fails is an edge to its own node`() throws {
     let definition = try definition(Self.counter)
-    let found = try Explorer(definition, nodeLimit: 6).explore()
+    let found = try Explorer(definition: definition, nodeLimit: 6).explore()
     #expect(
       lines(found, definition).contains { $0.hasSuffix("divideByZero at /reducer/1/set/n") })
   }
@@ -103,6 +103,8 @@ import Testing
     let definition = try definition(
       Self.coin.split(separator: #""heads": "bool""#).joined(
         separator: #""heads": "bool", "many": "[string]""#))
-    #expect(throws: Explorer.TooManyValues(event: "set")) { try Explorer(definition).explore() }
+    #expect(throws: Explorer.TooManyValues(event: "set")) {
+      try Explorer(definition: definition).explore()
+    }
   }
 }

@@ -1,8 +1,8 @@
 import Graphs
-import StateExploration
 import StateModel
 import Testing
 
+@testable import StateExploration
 @testable import StateGraphs
 
 @Suite struct FlowPictureTests {

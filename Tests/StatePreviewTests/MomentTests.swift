@@ -1,12 +1,13 @@
 import GraphDrawing
 import Graphs
 import StateDocuments
-import StateGraphs
 import StateInterpreter
 import StateLinking
 import StateModel
 import StateSpecs
 import Testing
+
+@testable import StateGraphs
 
 @Suite struct `A moment` {
   private static let chart = #"""

@@ -2,11 +2,11 @@ import CEL
 import Foundation
 import GraphDrawing
 import Graphs
-import StateGraphs
 import StateModel
 import Testing
 
 @testable import StateDocuments
+@testable import StateGraphs
 
 /// Tests of pages in a real browser. Without chromium they print a note and pass;
 /// `STATES_REQUIRE_TOOLS=1` makes them fail.
