@@ -95,12 +95,6 @@ struct VersionPair {
     }
   }
 
-  private init(versions: Versions, old: WireMachine, new: WireMachine) {
-    self.versions = versions
-    self.old = old
-    self.new = new
-  }
-
   /// What something that happens does in two versions.
   enum Effect {
     /// It is an event that neither version has, or whose data fit neither.

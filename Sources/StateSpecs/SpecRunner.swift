@@ -46,12 +46,6 @@ package struct SpecRunner<Examined: Subject> {
     return runner.report
   }
 
-  private init(spec: Spec, expectations: Expectations, start: @escaping Start) {
-    self.spec = spec
-    self.expectations = expectations
-    self.start = start
-  }
-
   private mutating func run() {
     visit(spec.root, at: .root, from: nil, along: CasePath(given: spec.given))
   }

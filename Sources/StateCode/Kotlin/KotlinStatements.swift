@@ -15,12 +15,6 @@ struct KotlinStatements {
   /// Whether the row that is found is the value of the last statement, which nothing returns.
   var isValue = false
 
-  init(model: GenerationModel, expressions: KotlinExpressions, returnsResult: Bool) {
-    self.model = model
-    self.expressions = expressions
-    self.returnsResult = returnsResult
-  }
-
   /// The word before a row that is found.
   var returning: String { isValue ? "" : "return " }
 

@@ -15,12 +15,6 @@ struct SwiftStatements {
   /// Whether the function records which rows were denied.
   var tracksDenied = false
 
-  init(model: GenerationModel, expressions: SwiftExpressions, returnsResult: Bool) {
-    self.model = model
-    self.expressions = expressions
-    self.returnsResult = returnsResult
-  }
-
   /// The lines of a body; with `isEnd`, the last ones may return from the function.
   mutating func lines(_ statements: [Statement], isEnd: Bool = false) -> [Layout] {
     var result: [Layout] = []

@@ -10,7 +10,6 @@ import StateModel
 struct SymbolCollector {
   let text: TextTree
   let path: String
-  let kind: DefinitionFolder.Kind
   /// The definition of the file, or the one that a spec is about; `nil` if it is not known.
   let model: DefinitionModel?
   private(set) var occurrences: [Occurrence] = []
@@ -28,18 +27,11 @@ struct SymbolCollector {
     var container = ""
   }
 
-  init(_ text: TextTree, path: String, kind: DefinitionFolder.Kind, model: DefinitionModel?) {
-    self.text = text
-    self.path = path
-    self.kind = kind
-    self.model = model
-  }
-
   /// The occurrences of a file, in its order.
   static func occurrences(
     in text: TextTree, path: String, kind: DefinitionFolder.Kind, model: DefinitionModel?
   ) -> [Occurrence] {
-    var collector = SymbolCollector(text, path: path, kind: kind, model: model)
+    var collector = SymbolCollector(text: text, path: path, model: model)
     if !text.nodes.isEmpty {
       collector.visit(0, .object(kind.object), Context(kind: kind.object))
     }
