@@ -289,12 +289,6 @@ package struct CodeBuilder {
     setTarget(of: position - 1, to: target)
   }
 
-  /// Emits a jump that is taken if the int register is 0.
-  package mutating func jump(ifFalse register: Register) -> Patch {
-    emit(.jumpIfFalse, register.index)
-    return Patch(jump: position - 1)
-  }
-
   /// Copies a register; the types may differ in that one is nullable.
   package mutating func move(_ source: Register, to destination: Register) {
     convert(permanent(source), to: permanent(destination))

@@ -40,10 +40,6 @@ enum InstructionSelector {
     {
       Selection(operation: .text, sub: sub.rawValue, result: result, risk: risk)
     }
-
-    static func value(_ sub: ValueOperation, _ result: InstructionForm, _ risk: Risk) -> Selection {
-      Selection(operation: .value, sub: sub.rawValue, result: result, risk: risk)
-    }
   }
 
   /// The forms of a call's operands, which determine the instruction.

@@ -221,30 +221,12 @@ extension RegisterFile {
   @inlinable
   package func int(_ register: Register) -> Int64 { ints[Int(register.index)] }
 
-  /// The double in a double register.
-  @inlinable
-  package func double(_ register: Register) -> Double { doubles[Int(register.index)] }
-
-  /// The text in a string register.
-  @inlinable
-  package func string(_ register: Register) -> String { strings[Int(register.index)] }
-
   /// The value in a value register.
   @inlinable
   package func value(_ register: Register) -> Value { values[Int(register.index)] }
 
   @inlinable
   package func set(_ register: Register, int number: Int64) { ints[Int(register.index)] = number }
-
-  @inlinable
-  package func set(_ register: Register, double number: Double) {
-    doubles[Int(register.index)] = number
-  }
-
-  @inlinable
-  package func set(_ register: Register, string text: String) {
-    strings[Int(register.index)] = text
-  }
 
   static func box(_ number: Int64, _ form: InstructionForm) -> Value {
     switch form {
