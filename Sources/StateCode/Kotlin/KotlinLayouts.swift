@@ -19,11 +19,6 @@ extension KotlinText {
     .group(.sequence([value, .nested(.sequence([.line, "?: ", other]))]))
   }
 
-  /// `x == y`; if broken, the operator ends the line.
-  static func infix(_ left: Layout, _ right: Layout) -> Layout {
-    .group(.sequence([left, .nested(.sequence([.line, right]))]))
-  }
-
   /// `if (c) x`; if broken, with braces.
   static func when(_ condition: Layout, _ statement: Layout) -> Layout {
     .group(

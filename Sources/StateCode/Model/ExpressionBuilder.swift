@@ -84,8 +84,6 @@ struct ExpressionBuilder {
     return syntax.nodes[Int(index)]
   }
 
-  func type(_ index: TypedSyntax.Index) throws(Refusal) -> ValueType { try node(index).type }
-
   mutating func build(_ index: TypedSyntax.Index) throws(Refusal) -> GenerationCode {
     let node = try node(index)
     let code = try coerced(build(node), to: node.type)

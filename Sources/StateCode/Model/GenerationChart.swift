@@ -45,8 +45,6 @@ struct GenerationChart: Sendable {
   /// The slots with a stored member. A chart without regions always stores its only slot.
   var stored: [Slot] { hasRegions ? slots.filter(\.isStored) : slots }
 
-  var hasActions: Bool { !(enter + exit).allSatisfy(\.isEmpty) }
-
   /// The entry and exit actions by state, without empty ones.
   var stateActions: [(statement: Statement, body: [Statement], state: Int)] {
     paths.indices.flatMap { state in

@@ -107,9 +107,6 @@ struct RowList {
   var isRange: Bool {
     numbers.count > 8 && zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }
   }
-
-  /// The numbers as elements of a list literal.
-  var elements: [Layout] { Layout.separated(numbers.map { .text("\($0)") }) }
 }
 
 /// Splits long chains of rows into parts.

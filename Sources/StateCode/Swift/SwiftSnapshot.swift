@@ -7,7 +7,6 @@ struct SwiftSnapshot {
   let file: SwiftFile
   var model: GenerationModel { file.model }
   private var stored: [Int] { model.properties.indices.filter { model.properties[$0].isStored } }
-  private var shape: String { model.shape }
 
   /// The members of the state that save and restore.
   var lines: [Layout] { saving + [.blank] + restoring }
