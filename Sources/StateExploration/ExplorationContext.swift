@@ -18,7 +18,6 @@ struct ExplorationContext {
   /// The indices of those that are false only in nodes to which no times lead.
   var outOfTimeInvariants: Set<Int> = []
   let texts: ValueText
-  let risks: Risks
   /// The cells that may fail.
   let riskyCells: [Expression]
   /// Random walks, if the exploration is no proof and cells may fail that have not failed in it.
@@ -69,7 +68,6 @@ struct ExplorationContext {
     self.compiled = compiled
     self.alphabet = alphabet
     self.path = path
-    self.risks = risks
     self.machine = machine
     texts = ValueText(declarations: checked.declarations)
     riskyCells = risks.cells(of: reduced)

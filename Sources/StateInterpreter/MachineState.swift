@@ -84,7 +84,4 @@ extension MachineState {
 
   /// Whether a state is active, by its index among the checked states.
   package func isActive(_ state: Int) -> Bool { chart.active.contains(state) }
-
-  /// The active states in document order, by index.
-  package var states: [Int] { Array(chart.active) }
 }

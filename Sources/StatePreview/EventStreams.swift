@@ -16,9 +16,6 @@ final class EventStreams: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many streams are open.
-  var count: Int { state.withLock { $0.streams.count } }
-
   /// Opens a stream; `nil` if there are too many.
   func open() -> EventBytes? {
     // Streams of pages that were closed are noticed now.

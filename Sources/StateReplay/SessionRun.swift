@@ -11,13 +11,6 @@ struct SessionRun {
     case failure(MachineError)
   }
 
-  /// What caused a step.
-  enum Cause {
-    case start
-    case event(EventHandle)
-    case timer(String)
-  }
-
   private(set) var machine: Machine
   private var clock = VirtualTime()
   /// How often the clock has fired each timer that no line has fired yet.

@@ -120,14 +120,3 @@ package struct ScannedText: Sendable {
     return StringDecoder.decoded(bytes, from: Int(node.keyStart), to: Int(node.keyEnd))
   }
 }
-
-/// `250001` as `250,001`.
-func grouped(_ number: Int) -> String {
-  var digits = Array(String(number.magnitude).utf8)
-  var index = digits.count - 3
-  while index > 0 {
-    digits.insert(UInt8(ascii: ","), at: index)
-    index -= 3
-  }
-  return (number < 0 ? "-" : "") + String(decoding: digits, as: UTF8.self)
-}

@@ -9,9 +9,6 @@ struct KeptParts<Part> {
 
   init(_ given: [Part]) { self.given = given }
 
-  /// The parts so far.
-  var all: [Part] { changed ?? Array(given[..<count]) }
-
   /// The next part stays as it is.
   mutating func keep() {
     changed?.append(given[count])

@@ -105,12 +105,6 @@ final class DefinitionModel {
     }
   }
 
-  /// The type that a text writes; `.unknown` if it is none.
-  func valueType(_ text: String) -> ValueType {
-    guard case .success(let type) = TypeText.parse(text) else { return .unknown }
-    return valueType(type)
-  }
-
   private func valueType(_ text: TypeText) -> ValueType {
     switch text.kind {
     case .nullable(let inner): return valueType(inner).orNull
