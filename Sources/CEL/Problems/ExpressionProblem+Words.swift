@@ -55,13 +55,13 @@ extension ExpressionProblem {
   }
 
   /// ``a, b and c``.
-  static func list(_ texts: [String], last: String = " and ") -> String {
+  package static func list(_ texts: [String], last: String = " and ") -> String {
     guard let end = texts.last, texts.count > 1 else { return texts.joined() }
     return texts.dropLast().joined(separator: ", ") + last + end
   }
 
   /// Names in backquotes, as a list.
-  static func names(_ names: some Sequence<String>, last: String = " and ") -> String {
+  package static func names(_ names: some Sequence<String>, last: String = " and ") -> String {
     list(names.map { "`\($0)`" }, last: last)
   }
 
@@ -77,7 +77,7 @@ extension ExpressionProblem {
   }
 
   /// `4097` as `4,097`.
-  static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     var digits: [Character] = []
     for (index, digit) in String(number).reversed().enumerated() {
       if index > 0, index % 3 == 0 { digits.append(",") }

@@ -11,7 +11,7 @@ extension Problem.CellFact {
       Words("\(Self.cell(text)) can fail: \(Self.reason(of: error))", label: values)
     case .mayFailUnseen(let cells, let steps):
       Words(
-        "\(cells == 1 ? "this cell" : "\(cells) cells") may fail for some data: \(Words.grouped(steps)) steps found no failure, and not everything was tried"
+        "\(cells == 1 ? "this cell" : "\(cells) cells") may fail for some data: \(ExpressionProblem.grouped(steps)) steps found no failure, and not everything was tried"
       )
     case .failsOutOfTime:
       Words("this fails after timers in an order for which no times were found")
@@ -21,11 +21,11 @@ extension Problem.CellFact {
         help: "call fewer functions that call others more than once; a `let` computes a value once")
     case .tooManySteps(let steps):
       Words(
-        "\(Words.grouped(steps)) steps whatever the data, the limit is \(Words.grouped(Self.limit))"
+        "\(ExpressionProblem.grouped(steps)) steps whatever the data, the limit is \(ExpressionProblem.grouped(Self.limit))"
       )
     case .mayTakeTooManySteps(let steps, let lists):
       Words(
-        "up to \(Words.grouped(steps)) steps when \(lists.isEmpty ? "lists" : lists.map { "`\($0)`" }.joined(separator: " and ")) are as large as they can be; a step may take \(Words.grouped(Self.limit))"
+        "up to \(ExpressionProblem.grouped(steps)) steps when \(lists.isEmpty ? "lists" : lists.map { "`\($0)`" }.joined(separator: " and ")) are as large as they can be; a step may take \(ExpressionProblem.grouped(Self.limit))"
       )
     case .constantGuard(let truth, let text, let isExplored):
       Words(

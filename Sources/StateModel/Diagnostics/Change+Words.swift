@@ -79,7 +79,7 @@ extension Problem.Change {
       return audience.contains(.behavior) ? "changes behaviour" : "breaks nothing"
     }
     return "breaks "
-      + (parts.count > 3 ? Words.joined(parts, last: " and ") : parts.joined(separator: " and "))
+      + (parts.count > 3 ? ExpressionProblem.list(parts) : parts.joined(separator: " and "))
   }
 
   private var help: String? {

@@ -1,3 +1,5 @@
+import CEL
+
 extension Problem.JSONFact {
   var words: Words {
     switch self {
@@ -52,22 +54,22 @@ extension Problem.JSONFact {
         label: "second")
     case .tooDeep(let limit): Words("nesting is \(limit + 1) deep, the limit is \(limit)")
     case .tooManyValues(let limit):
-      Words("the file has more than \(Words.grouped(limit)) keys and values")
+      Words("the file has more than \(ExpressionProblem.grouped(limit)) keys and values")
     case .tooManyBytes(let limit):
-      Words("this text has more than \(Words.grouped(limit)) bytes, the limit")
+      Words("this text has more than \(ExpressionProblem.grouped(limit)) bytes, the limit")
     case .tooManyLeftOut(let limit):
       Words(
-        "commands, raised events and records leave out more than \(Words.grouped(limit)) fields in all",
+        "commands, raised events and records leave out more than \(ExpressionProblem.grouped(limit)) fields in all",
         help: "declare fewer fields, or one of a type that has them")
     case .furtherMistakes(1): Words("1 more mistake follows; it is not listed")
     case .furtherMistakes(let count):
-      Words("\(Words.grouped(count)) more mistakes follow; they are not listed")
+      Words("\(ExpressionProblem.grouped(count)) more mistakes follow; they are not listed")
     case .refused: Words("json-c does not read this file")
     case .foreign(let format): format.words
     case .notACount(let part, let found):
       Words("\(part.words) must be a whole number from 1, found `\(found)`")
     case .countTooLarge(let part, let found, let limit):
-      Words("\(part.words) is \(found), the limit is \(Words.grouped(limit))")
+      Words("\(part.words) is \(found), the limit is \(ExpressionProblem.grouped(limit))")
     }
   }
 

@@ -28,23 +28,17 @@ public struct Words: Hashable, Sendable {
 
   /// `` `a`, `b` and `c` ``.
   static func list(_ names: [String], last: String = " and ") -> String {
-    joined(names.map { "`\($0)`" }, last: last)
+    ExpressionProblem.names(names, last: last)
   }
 
   /// `` `phone: string` and `code: string` ``.
   static func list(_ fields: [Problem.Field]) -> String {
-    joined(fields.map { "`\($0.name): \($0.type)`" }, last: " and ")
+    ExpressionProblem.names(fields.map { "\($0.name): \($0.type)" })
   }
 
   /// `` `a` -> … -> `b` ``.
   static func chain(_ names: [String]) -> String {
     names.map { $0 == "…" ? $0 : "`\($0)`" }.joined(separator: " -> ")
-  }
-
-  /// `a, b and c`.
-  static func joined(_ texts: [String], last: String) -> String {
-    guard let end = texts.last, texts.count > 1 else { return texts.joined() }
-    return texts.dropLast().joined(separator: ", ") + last + end
   }
 
   /// `U+0009`.
@@ -68,15 +62,6 @@ public struct Words: Hashable, Sendable {
   /// `a -> b`; `again` without targets.
   static func transition(from state: String, to targets: [String]) -> String {
     targets.isEmpty ? "again" : "\(state) -> \(targets.joined(separator: ", "))"
-  }
-
-  /// `1,000,000`.
-  static func grouped(_ number: Int) -> String {
-    var digits = Array(String(number).utf8)
-    for index in stride(from: digits.count - 3, to: 0, by: -3) {
-      digits.insert(UInt8(ascii: ","), at: index)
-    }
-    return String(decoding: digits, as: UTF8.self)
   }
 }
 
