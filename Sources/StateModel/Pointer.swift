@@ -1,3 +1,5 @@
+import CEL
+
 /// A location in a JSON text, by RFC 6901: `/reducer/3/set/waitSeconds`; `""` is the whole text.
 public struct Pointer: Hashable, Sendable, CustomStringConvertible {
   /// Its last step, and those before it; `nil` is the root.
@@ -56,7 +58,7 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
       switch node.step {
       case .key(let key):
         text += "/"
-        text += Pointer.escaped(key)
+        text += key.pointerStep
       case .index(let index):
         text += "/"
         text += String(index)
@@ -141,21 +143,6 @@ public struct Pointer: Hashable, Sendable, CustomStringConvertible {
 
   /// The pointer's text.
   public var description: String { text }
-
-  private static func escaped(_ key: String) -> String {
-    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return key
-    }
-    var result = ""
-    for scalar in key.unicodeScalars {
-      switch scalar {
-      case "~": result += "~0"
-      case "/": result += "~1"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 
   private static func unescaped(_ step: String) -> String {
     if !step.utf8.contains(UInt8(ascii: "~")) { return step }

@@ -118,14 +118,16 @@ extension Checker {
     }
     return require(emit(.map(entries), .map(.string, type), at: 0..<0), expected)
   }
+}
 
-  /// A key as a step of a JSON pointer (RFC 6901).
-  static func escaped(_ key: String) -> String {
-    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return key
+extension String {
+  /// The key as a step of a JSON pointer (RFC 6901).
+  package var pointerStep: String {
+    guard utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return self
     }
     var result = ""
-    for scalar in key.unicodeScalars {
+    for scalar in unicodeScalars {
       switch scalar {
       case "~": result += "~0"
       case "/": result += "~1"

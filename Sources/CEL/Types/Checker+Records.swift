@@ -16,7 +16,7 @@ extension Checker {
     case .syntax(let index): return check(index, expected)
     case .cell(let cell, let key):
       let outer = position
-      position.pointer += "/" + Checker.escaped(key)
+      position.pointer += "/" + key.pointerStep
       defer { position = outer }
       return checkCell(cell, expected)
     }
@@ -152,7 +152,7 @@ extension Checker {
   mutating func inMember(_ field: GivenField, _ body: (inout Checker) -> Void) {
     guard case .cell(_, let key) = field.value else { return body(&self) }
     let outer = position
-    position.pointer += "/" + Checker.escaped(key)
+    position.pointer += "/" + key.pointerStep
     position.isKey = true
     body(&self)
     position = outer
