@@ -54,6 +54,27 @@ enum Rank: Int, Comparable {
   static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
 }
 
+extension GenerationCode.Infix {
+  /// The operator, which Swift and Kotlin write alike.
+  var written: (sign: String, rank: Rank) {
+    switch self {
+    case .and: ("&&", .and)
+    case .or: ("||", .or)
+    case .equal: ("==", .comparison)
+    case .notEqual: ("!=", .comparison)
+    case .less: ("<", .comparison)
+    case .lessOrEqual: ("<=", .comparison)
+    case .greater: (">", .comparison)
+    case .greaterOrEqual: (">=", .comparison)
+    case .plus: ("+", .sum)
+    case .minus: ("-", .sum)
+    case .times: ("*", .product)
+    case .divided: ("/", .product)
+    case .remainder: ("%", .product)
+    }
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether a source file can contain the character without an escape.
   var isShown: Bool {

@@ -135,6 +135,16 @@ package struct GenerationModel: Sendable {
       || messages.contains { message in message.fields.contains { $0.blank != nil } }
   }
 
+  /// The name of an input, a property or a computed value; empty for other names.
+  func memberName(_ name: GenerationCode.Name) -> String {
+    switch name {
+    case .input(let index): inputs[index].name
+    case .property(let index): properties[index].name
+    case .computed(let index): computed[index].name
+    case .carried, .event, .local: ""
+    }
+  }
+
   /// Whether an input, a property, a computed value or an output has a member of this name.
   func isMember(_ name: String) -> Bool { memberNames.contains(name) }
 

@@ -151,22 +151,7 @@ struct SwiftExpressions {
   private func infix(
     _ operation: GenerationCode.Infix, _ left: GenerationCode, _ right: GenerationCode
   ) -> (Layout, Rank) {
-    let (sign, rank): (String, Rank) =
-      switch operation {
-      case .and: ("&&", .and)
-      case .or: ("||", .or)
-      case .equal: ("==", .comparison)
-      case .notEqual: ("!=", .comparison)
-      case .less: ("<", .comparison)
-      case .lessOrEqual: ("<=", .comparison)
-      case .greater: (">", .comparison)
-      case .greaterOrEqual: (">=", .comparison)
-      case .plus: ("+", .sum)
-      case .minus: ("-", .sum)
-      case .times: ("*", .product)
-      case .divided: ("/", .product)
-      case .remainder: ("%", .product)
-      }
+    let (sign, rank) = operation.written
     let isComparison = rank == .comparison
     let first = inner(left, isComparison ? .sum : rank, isExpected: isComparison && !right.isPlain)
     let second = inner(
@@ -322,13 +307,7 @@ struct SwiftExpressions {
 
   /// The name of a stored or computed member.
   func memberName(_ name: GenerationCode.Name) -> String {
-    if let renamed = names.renamed[name] { return renamed }
-    switch name {
-    case .input(let index): return model.inputs[index].name
-    case .property(let index): return model.properties[index].name
-    case .computed(let index): return model.computed[index].name
-    case .carried, .event, .local: return ""
-    }
+    names.renamed[name] ?? model.memberName(name)
   }
 }
 
