@@ -221,17 +221,13 @@ package struct DiagramBatch {
   private mutating func findOrphans(_ search: FileSearch) {
     guard folder != nil else { return }
     do throws(FileError) {
-      let orphans = try kept.orphans(ending: request.format.ending, besides: fileNames) { bytes in
+      let known = Set(search.paths.map { FilePath.name(of: $0).prefix { $0 != "." } })
+      found += try kept.orphans(
+        .diagram, ending: request.format.ending, besides: fileNames,
+        hasDefinition: { name in known.contains(name.prefix { $0 != "." }) }
+      ) { bytes in
         request.format.header.map { bytes.starts(with: $0.utf8) }
           ?? (Stamp(reading: String(decoding: bytes, as: UTF8.self)) != nil)
-      }
-      guard isChecking else { return }
-      let known = Set(search.paths.map { FilePath.name(of: $0).prefix { $0 != "." } })
-      for name in orphans {
-        let isKnown = known.contains(name.prefix { $0 != "." })
-        found.append(
-          FileFindings(
-            FilePath.joined(kept.folder, name), .orphan(.diagram, hasDefinition: isKnown)))
       }
     } catch {
       failures.append("\(error)")

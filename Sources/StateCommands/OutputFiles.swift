@@ -71,23 +71,29 @@ struct OutputFiles {
   /// They are removed, unless this is a check.
   ///
   /// - Parameters:
+  ///   - kind: The kind of output.
   ///   - ending: The ending of their names.
   ///   - known: The names of files that belong to definitions although this run did not make them.
+  ///   - hasDefinition: Whether the definition of a file still exists, by the file's name.
   ///   - isMade: Whether the content of a file shows that this command made it.
-  /// - Returns: The names, sorted by their bytes.
+  /// - Returns: The findings of a check, sorted by the bytes of the names.
   /// - Throws: `FileError` if a file cannot be removed.
   func orphans(
-    ending: String, besides known: Set<String> = [], where isMade: ([UInt8]) -> Bool
-  ) throws(FileError) -> [String] {
-    var orphans: [String] = []
+    _ kind: Problem.Product.Kind, ending: String, besides known: Set<String> = [],
+    hasDefinition: (String) -> Bool = { _ in false }, where isMade: ([UInt8]) -> Bool
+  ) throws(FileError) -> [FileFindings] {
+    var orphans: [FileFindings] = []
     if !isChecking { removeTemporaries(ending: ending) }
     for name in (try? Files.names(in: folder)) ?? [] where name.hasSuffix(ending) {
       let path = FilePath.joined(folder, name)
       guard !known.contains(name), !paths.contains(PathKey(path)), Files.kind(of: path) == .file,
         let bytes = try? Files.read(path), isMade(bytes)
       else { continue }
-      orphans.append(name)
-      if isChecking { continue }
+      if isChecking {
+        orphans.append(
+          FileFindings(path, .orphan(kind, hasDefinition: hasDefinition(name))))
+        continue
+      }
       try Files.remove(path)
       Console.note("removed: \(path)")
     }

@@ -108,12 +108,8 @@ package struct PageBatch {
   private mutating func findOrphans() {
     do throws(FileError) {
       let known = Set(names.map { $0 + ".html" })
-      let orphans = try kept.orphans(ending: ".html", besides: known, where: PageContent.isPage)
-      guard isChecking else { return }
-      for name in orphans {
-        found.append(
-          FileFindings(FilePath.joined(folder, name), .orphan(.page, hasDefinition: false)))
-      }
+      found += try kept.orphans(
+        .page, ending: ".html", besides: known, where: PageContent.isPage)
     } catch {
       failures.append("\(error)")
     }
