@@ -175,7 +175,7 @@ extension Interpreter {
       case .finished(let result): return result
       case .effect(let number, let resume):
         guard perform(tables.effects[Int(number)]) else {
-          throw MachineError(.size, at: path(ofCell: tables.code.pointer(at: resume - 1)))
+          throw MachineError(.size, at: path(ofCell: tables.code.cell(at: resume - 1)))
         }
         exit = registers.resume(at: resume)
       case .failed(let error, let at): throw MachineError(error, at: path(ofCell: at))

@@ -1,5 +1,6 @@
-import CEL
 import Testing
+
+@testable import CEL
 
 /// Functions that a definition declares, and values that are computed at each use.
 @Suite struct `Declared functions` {
@@ -9,15 +10,14 @@ import Testing
     variables: [.init(name: "x", type: .int), .init(name: "n", type: .int)])
 
   private struct Running {
-    let code: Code
     let banks: RegisterFile
     let x: Register
-    let result: Register
+    let result: Operand
 
     func value(_ number: Int64) -> Result<Value, EvaluationError> {
       banks.set(x, int: number)
       switch banks.run(from: 0) {
-      case .finished: return .success(banks.value(of: result, in: code))
+      case .finished: return .success(banks.value(of: result.register, as: result.form))
       case .failed(let error, _): return .failure(error)
       case .effect: return .failure(.init(.argument))
       }
@@ -35,14 +35,13 @@ import Testing
     var tree = Tree()
     build(&tree)
     let syntax = tree.syntax()
-    let result = builder.declare(syntax.type)
+    let result = builder.declareOperand(syntax.type)
     let start = builder.position
-    builder.at(pointer: "/caller")
-    _ = builder.lower(syntax, into: result)
+    builder.at(cell: 0)
+    _ = builder.lower(syntax, into: result.register)
     builder.finish(0)
     #expect(start > 0)
-    let code = try builder.build()
-    return Running(code: code, banks: RegisterFile(code: code), x: x, result: result)
+    return Running(banks: RegisterFile(code: try builder.build()), x: x, result: result)
   }
 
   @Test func `are called with values, however they nest`() throws {

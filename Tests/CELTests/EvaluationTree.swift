@@ -1,4 +1,4 @@
-import CEL
+@testable import CEL
 
 /// Builds a checked expression by hand, children first.
 struct Tree {
@@ -33,9 +33,8 @@ struct Tree {
 
 /// One expression as a program: variables in registers, one result.
 struct OneExpression {
-  let code: Code
   let banks: RegisterFile
-  let result: Register
+  let result: Operand
   var registers: [Register] = []
 
   init(_ declarations: Declarations = Declarations(), _ build: (inout Tree) -> Void) throws {
@@ -48,12 +47,11 @@ struct OneExpression {
       registers.append(register)
     }
     let syntax = tree.syntax()
-    result = builder.declare(syntax.type)
-    builder.at(pointer: "/here")
-    _ = builder.lower(syntax, into: result)
+    result = builder.declareOperand(syntax.type)
+    builder.at(cell: 3)
+    _ = builder.lower(syntax, into: result.register)
     builder.finish(7)
-    code = try builder.build()
-    banks = RegisterFile(code: code)
+    banks = RegisterFile(code: try builder.build())
   }
 
   func value(_ variables: Value...) -> Result<Value, EvaluationError> {
@@ -61,7 +59,7 @@ struct OneExpression {
       guard banks.set(register, to: variable) else { return .failure(.init(.overload)) }
     }
     switch banks.run(from: 0) {
-    case .finished: return .success(banks.value(of: result, in: code))
+    case .finished: return .success(banks.value(of: result.register, as: result.form))
     case .failed(let error, _): return .failure(error)
     case .effect: return .failure(.init(.argument))
     }

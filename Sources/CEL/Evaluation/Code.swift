@@ -110,7 +110,7 @@ package enum Exit: Hashable, Sendable {
   case finished(Int32)
   /// The program requests an effect from the host and continues at `resume`.
   case effect(Int32, resume: Int32)
-  /// `at` is an index into `Code.pointers`, or -1 if no cell was set.
+  /// `at` is the number of a cell, or -1 if no cell was set.
   case failed(EvaluationError, at: Int32)
 }
 
@@ -163,10 +163,10 @@ package final class Code: @unchecked Sendable {
     var stamp: UInt16
   }
 
-  /// From `start` on, instructions belong to the cell `pointers[pointer]`.
+  /// From `start` on, instructions belong to a cell.
   struct CellStart: Sendable {
     var start: Int32
-    var pointer: Int32
+    var cell: Int32
   }
 
   /// The initial content of the registers: constants, else zero, the empty text or null.
@@ -201,10 +201,6 @@ package final class Code: @unchecked Sendable {
   let patterns: [RegularExpression]
   let cellStarts: [CellStart]
   let types: [Declarations.DeclaredType]
-  /// The form of each register of the int bank.
-  let intForms: [InstructionForm]
-  /// The JSON pointers of the cells that instructions belong to.
-  package let pointers: [String]
 
   /// Takes the builder `inout` to avoid a copy; it is not used afterwards.
   init(builder: inout CodeBuilder) {
@@ -221,8 +217,6 @@ package final class Code: @unchecked Sendable {
     patterns = builder.tables.patterns
     cellStarts = builder.tables.cellStarts
     types = builder.declarations.types
-    intForms = builder.registers.intForms
-    pointers = builder.tables.pointers
   }
 
   deinit {
@@ -230,15 +224,15 @@ package final class Code: @unchecked Sendable {
     divisors.deallocate()
   }
 
-  /// The index in `pointers` of the cell that the instruction at `position` belongs to, or -1.
-  package func pointer(at position: Int32) -> Int32 {
+  /// The number of the cell that the instruction at `position` belongs to, or -1.
+  package func cell(at position: Int32) -> Int32 {
     var low = 0
     var high = cellStarts.count
     while low < high {
       let middle = (low + high) / 2
       if cellStarts[middle].start <= position { low = middle + 1 } else { high = middle }
     }
-    return low == 0 ? -1 : cellStarts[low - 1].pointer
+    return low == 0 ? -1 : cellStarts[low - 1].cell
   }
 
   /// The innermost region around the instruction at `position`.

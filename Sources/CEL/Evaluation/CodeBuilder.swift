@@ -58,7 +58,6 @@ package struct CodeBuilder {
     var patternNumbers: [[UInt8]: UInt16] = [:]
     var divisors: [Divisor] = []
     var cellStarts: [Code.CellStart] = []
-    var pointers: [String] = []
   }
 
   /// The registers of constants.
@@ -315,17 +314,10 @@ package struct CodeBuilder {
   /// The address of the next instruction, which can be an entry point.
   package var position: Int32 { Int32(truncatingIfNeeded: instructions.count) }
 
-  /// The instructions from here on belong to this cell; errors refer to it by its index in
-  /// `Code.pointers`.
-  package mutating func at(pointer: String) {
-    at(cell: Int32(truncatingIfNeeded: tables.pointers.count))
-    tables.pointers.append(pointer)
-  }
-
-  /// The instructions from here on belong to the cell with this number, which errors contain. It is
-  /// for hosts that have their own list of cells.
+  /// The instructions from here on belong to the cell with this number, which errors contain. The
+  /// host has the list of cells.
   package mutating func at(cell number: Int32) {
-    let cellStart = Code.CellStart(start: position, pointer: number)
+    let cellStart = Code.CellStart(start: position, cell: number)
     if let last = tables.cellStarts.last, last.start == position {
       tables.cellStarts[tables.cellStarts.count - 1] = cellStart
     } else {

@@ -27,7 +27,7 @@ extension RegisterFile {
   func failed(_ error: EvaluationError.ID, at position: Int32) -> Exit {
     // The cell that the host runs, not the function that it called.
     let outermost = state.pointee.returnCount > 0 ? returns[0] - 1 : position
-    return .failed(EvaluationError(error), at: code.pointer(at: outermost))
+    return .failed(EvaluationError(error), at: code.cell(at: outermost))
   }
 
   @inline(__always)

@@ -186,11 +186,6 @@ package final class RegisterFile {
 }
 
 extension RegisterFile {
-  /// The content of a register, as a value of the type with which it was declared.
-  package func value(of register: Register, in code: Code) -> Value {
-    value(of: register, as: register.bank == .int ? code.intForms[Int(register.index)] : .value)
-  }
-
   @inline(__always)
   func value(of register: Register, as form: InstructionForm) -> Value {
     switch register.bank {
@@ -220,10 +215,6 @@ extension RegisterFile {
   /// The number in an int register.
   @inlinable
   package func int(_ register: Register) -> Int64 { ints[Int(register.index)] }
-
-  /// The value in a value register.
-  @inlinable
-  package func value(_ register: Register) -> Value { values[Int(register.index)] }
 
   @inlinable
   package func set(_ register: Register, int number: Int64) { ints[Int(register.index)] = number }
