@@ -1,3 +1,4 @@
+import CEL
 import StateLinking
 import StateModel
 
@@ -84,12 +85,8 @@ final class ChartTree: Sendable {
   /// The position, among the children of `state`, of the one that is `target` or above it.
   func position(in state: Int, of target: Int) -> Int? {
     let children = children[state]
-    var (low, high) = (0, children.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if children[middle] <= target { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && contains(children[low - 1], target) ? low - 1 : nil
+    let index = children.partitioningIndex { $0 > target } - 1
+    return index >= 0 && contains(children[index], target) ? index : nil
   }
 
   /// The active states without an active child, in document order.

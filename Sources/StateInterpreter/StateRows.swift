@@ -1,3 +1,4 @@
+import CEL
 import StateLinking
 import StateModel
 
@@ -68,11 +69,8 @@ struct StateRows: Sendable {
 
   /// The rows of a state for an event.
   func rows(of state: Int, for event: Int) -> ArraySlice<Int> {
-    var (low, high) = (starts[state], starts[state + 1])
-    while low < high {
-      let middle = (low + high) / 2
-      if groups[middle].event < event { low = middle + 1 } else { high = middle }
-    }
-    return low < starts[state + 1] && groups[low].event == event ? self[groups[low]] : []
+    let groups = groups(of: state)
+    let index = groups.partitioningIndex { $0.event >= event }
+    return index < groups.endIndex && groups[index].event == event ? self[groups[index]] : []
   }
 }

@@ -226,24 +226,13 @@ package final class Code: @unchecked Sendable {
 
   /// The number of the cell that the instruction at `position` belongs to, or -1.
   package func cell(at position: Int32) -> Int32 {
-    var low = 0
-    var high = cellStarts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if cellStarts[middle].start <= position { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? -1 : cellStarts[low - 1].cell
+    let next = cellStarts.partitioningIndex { $0.start > position }
+    return next == 0 ? -1 : cellStarts[next - 1].cell
   }
 
   /// The innermost region around the instruction at `position`.
   func region(at position: Int32) -> Region? {
-    var low = 0
-    var high = regions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if regions[middle].start <= position { low = middle + 1 } else { high = middle }
-    }
-    var index = low - 1
+    var index = regions.partitioningIndex { $0.start > position } - 1
     while index >= 0 {
       if position < regions[index].end { return regions[index] }
       index = Int(regions[index].parent)

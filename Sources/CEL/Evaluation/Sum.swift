@@ -100,14 +100,8 @@ extension Code {
   }
 
   private func isConstant(_ register: UInt16) -> Bool {
-    let constants = image.constants
-    var low = 0
-    var high = constants.count
-    while low < high {
-      let middle = (low + high) / 2
-      if constants[middle] < register { low = middle + 1 } else { high = middle }
-    }
-    return low < constants.count && constants[low] == register
+    let index = image.constants.partitioningIndex { $0 >= register }
+    return index < image.constants.count && image.constants[index] == register
   }
 }
 

@@ -1,3 +1,4 @@
+import CEL
 import StateLinking
 import StateModel
 
@@ -81,11 +82,7 @@ enum DeadEnd: DefinitionCheck {
 
     /// The number of targets before a state in document order.
     private func targetCount(before state: StateIndex) -> Int {
-      var range = targets.indices
-      while let middle = range.middle {
-        range = targets[middle] < state ? middle + 1..<range.upperBound : range.lowerBound..<middle
-      }
-      return range.lowerBound
+      targets.partitioningIndex { $0 >= state }
     }
   }
 
@@ -112,9 +109,4 @@ enum DeadEnd: DefinitionCheck {
     }
     return true
   }
-}
-
-extension Range<Int> {
-  /// The index in the middle; `nil` for an empty range.
-  fileprivate var middle: Int? { isEmpty ? nil : (lowerBound + upperBound) / 2 }
 }

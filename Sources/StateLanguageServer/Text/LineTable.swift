@@ -1,3 +1,4 @@
+import CEL
 import StateFiles
 import StateModel
 
@@ -71,13 +72,10 @@ struct LineTable {
     let end = endOfLine(position.line)
     // The first offset of the line with at least these units before it, and not inside a character.
     let wanted = units(before: starts[position.line], encoding) + min(position.character, end)
-    var (low, high) = (starts[position.line], end)
-    while low < high {
-      let middle = (low + high) / 2
-      if units(before: middle, encoding) < wanted { low = middle + 1 } else { high = middle }
-    }
-    while low < end, encoding != .utf8, bytes[low] & 0xC0 == 0x80 { low += 1 }
-    return low
+    let line = starts[position.line]..<end
+    var offset = line.partitioningIndex { units(before: $0, encoding) >= wanted }
+    while offset < end, encoding != .utf8, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    return offset
   }
 
   /// The position of a byte.
@@ -90,12 +88,7 @@ struct LineTable {
 
   /// The line of a byte, from 0.
   func line(of offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(starts.partitioningIndex { $0 > offset } - 1, 0)
   }
 
   /// The offset of the end of a line, before its line break.

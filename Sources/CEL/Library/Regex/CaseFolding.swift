@@ -13,14 +13,9 @@ enum CaseFolding {
     return closed
   }
 
-  /// The index of the first pair of `codePoint` or a later one, by binary search.
+  /// The index of the first pair of `codePoint` or a later one.
   private static func firstPair(from codePoint: UInt32) -> Int {
-    var (low, high) = (0, pairs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pairs[middle].one < codePoint { low = middle + 1 } else { high = middle }
-    }
-    return low
+    pairs.partitioningIndex { $0.one >= codePoint }
   }
 
   /// All pairs of code points that differ only in case, in both directions, ordered by the first.

@@ -224,12 +224,7 @@ struct CodePointClasses: Sendable {
 
   /// The index of the last bound that is not above `codePoint`; the first bound is 0.
   private static func position(of codePoint: UInt32, in bounds: [UInt32]) -> Int {
-    var (low, high) = (0, bounds.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if bounds[middle] <= codePoint { low = middle } else { high = middle }
-    }
-    return low
+    bounds.partitioningIndex { $0 > codePoint } - 1
   }
 
   /// The class of a code point.
