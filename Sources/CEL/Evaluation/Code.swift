@@ -191,7 +191,6 @@ package final class Code: @unchecked Sendable {
   }
 
   let instructions: UnsafeMutablePointer<Instruction>
-  let divisors: UnsafeMutablePointer<Divisor>
   let image: Image
   let counts: Counts
   let regions: [Region]
@@ -206,8 +205,6 @@ package final class Code: @unchecked Sendable {
   init(builder: inout CodeBuilder) {
     instructions = .allocate(capacity: max(1, builder.instructions.count))
     instructions.initialize(from: builder.instructions, count: builder.instructions.count)
-    divisors = .allocate(capacity: max(1, builder.tables.divisors.count))
-    divisors.initialize(from: builder.tables.divisors, count: builder.tables.divisors.count)
     image = builder.image
     counts = builder.counts
     regions = builder.sortedRegions()
@@ -219,10 +216,7 @@ package final class Code: @unchecked Sendable {
     types = builder.declarations.types
   }
 
-  deinit {
-    instructions.deallocate()
-    divisors.deallocate()
-  }
+  deinit { instructions.deallocate() }
 
   /// The number of the cell that the instruction at `position` belongs to, or -1.
   package func cell(at position: Int32) -> Int32 {

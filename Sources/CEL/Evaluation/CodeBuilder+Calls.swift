@@ -35,15 +35,12 @@ extension CodeBuilder {
   private mutating func emitCall(
     _ index: TypedSyntax.Index, _ left: Operand, _ right: Operand, into wanted: Operand?
   ) -> Operand {
-    guard case .call(let function, let nodes) = kind(index) else { return constant(.null) }
+    guard case .call(let function, _) = kind(index) else { return constant(.null) }
     guard
       let selection = InstructionSelector.select(
         function, InstructionSelector.OperandForms(left.form, right.form))
     else {
       return emitCall(index, [left, right], into: wanted)
-    }
-    if let divided = lowerDivision(selection.operation, left, right, by: nodes[1], into: wanted) {
-      return divided
     }
     let result = destination(selection.result, wanted)
     emit(
@@ -86,28 +83,6 @@ extension CodeBuilder {
     let form = form(index)
     if let result = lowerPattern(function, arguments, nodes, form, into: wanted) { return result }
     return lowerLibrary(function, arguments, form, into: wanted)
-  }
-
-  /// Emits an integer division by a constant.
-  private mutating func lowerDivision(
-    _ operation: Operation, _ left: Operand, _ right: Operand, by divisor: TypedSyntax.Index,
-    into wanted: Operand?
-  ) -> Operand? {
-    guard operation == .divideInt || operation == .moduloInt,
-      case .int(let number) = expression.value(of: divisor)
-    else { return nil }
-    let known = tables.divisors.firstIndex { $0.divisor == number }
-    if known == nil {
-      guard let divisor = Divisor(number) else { return nil }
-      tables.divisors.append(divisor)
-    }
-    let result = self.destination(.int, wanted)
-    emit(
-      operation == .divideInt ? .divideBy : .moduloBy, result.index, left.index,
-      narrow(known ?? tables.divisors.count - 1))
-    release(left)
-    release(right)
-    return result
   }
 
   private mutating func lowerSubstring(

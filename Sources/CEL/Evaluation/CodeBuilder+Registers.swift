@@ -29,7 +29,7 @@ extension CodeBuilder {
   /// writes only `a` and jumps only on errors.
   private static func canPostponeSave(_ operation: Operation) -> Bool {
     switch operation {
-    case .addInt, .subtractInt, .multiplyInt, .divideBy, .moduloBy: true
+    case .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt: true
     default: false
     }
   }

@@ -56,7 +56,6 @@ package struct CodeBuilder {
     var unionCases: [UnionCase] = []
     var patterns: [RegularExpression] = []
     var patternNumbers: [[UInt8]: UInt16] = [:]
-    var divisors: [Divisor] = []
     var cellStarts: [Code.CellStart] = []
   }
 

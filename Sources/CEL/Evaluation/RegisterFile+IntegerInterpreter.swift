@@ -7,7 +7,6 @@ extension RegisterFile {
     _ start: UnsafePointer<Instruction>, _ following: UnsafePointer<Int32>
   ) -> Exit {
     let ints = ints
-    let divisors = divisors
     var following = following
     var next = start
     while true {
@@ -66,7 +65,9 @@ extension RegisterFile {
         let product = ints[b].multipliedReportingOverflow(by: ints[c])
         if product.overflow { return startInterpreting(next, following) }
         ints[a] = product.partialValue
-      case .moduloBy: ints[a] = divisors[c].remainder(of: ints[b])
+      case .moduloInt:
+        if ints[c] <= 0 { return startInterpreting(next, following) }
+        ints[a] = ints[b] % ints[c]
       case .equalInt: ints[a] = ints[b] == ints[c] ? 1 : 0
       case .notEqualInt: ints[a] = ints[b] != ints[c] ? 1 : 0
       case .lessInt: ints[a] = ints[b] < ints[c] ? 1 : 0
@@ -74,7 +75,7 @@ extension RegisterFile {
       case .not: ints[a] = ints[b] ^ 1
       case .saveInt: save(int: a, ints[a])
       case .effect, .next, .elementFieldInt, .jumpIfElementField, .appendElementField, .enter,
-        .enterUnless, .leave, .divideInt, .moduloInt, .divideBy, .negateInt, .moveDouble,
+        .enterUnless, .leave, .divideInt, .negateInt, .moveDouble,
         .moveString, .moveValue, .takeString, .takeValue, .integer, .real, .text, .value,
         .concatenate, .join, .iterate, .element, .elementPosition, .elementField, .fieldInt, .field,
         .locate, .box, .unbox, .startList, .append, .appendElement, .finishList, .startMap,

@@ -113,9 +113,9 @@ extension RegisterFile {
           continue
         }
         failure = .overflow
-      case .moduloBy:
-        ints[a] = divisors[c].remainder(of: ints[b])
-        continue
+      case .moduloInt:
+        guard let error = modulo(ints[b], ints[c], a) else { continue }
+        failure = error
       case .equalInt:
         ints[a] = ints[b] == ints[c] ? 1 : 0
         continue
@@ -163,7 +163,7 @@ extension RegisterFile {
       case .leave:
         next = instructions + pop()
         continue
-      case .divideInt, .moduloInt, .divideBy, .negateInt, .moveDouble, .moveString, .moveValue,
+      case .divideInt, .negateInt, .moveDouble, .moveString, .moveValue,
         .takeString, .takeValue, .integer, .real, .text, .value, .concatenate, .join, .iterate,
         .element, .elementPosition, .elementField, .fieldInt, .field, .locate, .box, .unbox,
         .startList, .append, .appendElement, .finishList, .startMap, .insert, .finishMap,
@@ -195,8 +195,6 @@ extension RegisterFile {
     case .save: saveOther(i)
     case .real: real(i)
     case .divideInt: return divide(ints[b], ints[c], a)
-    case .moduloInt: return modulo(ints[b], ints[c], a)
-    case .divideBy: ints[a] = divisors[c].quotient(of: ints[b])
     case .negateInt: return store(Int64(0).subtractingReportingOverflow(ints[b]), a)
     case .integer: return integer(i)
     case .text: return text(i, next, code)
@@ -227,7 +225,7 @@ extension RegisterFile {
     case .charge: return charge(Int(ints[a]), times: c)
     case .finish, .effect, .jump, .jumpIfTrue, .jumpIfFalse, .jumpIfEqual, .jumpIfNotEqual,
       .jumpIfLess, .jumpIfLessOrEqual, .moveInt, .setInt, .addInt, .setSum, .subtractInt,
-      .setDifference, .multiplyInt, .moduloBy, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt,
+      .setDifference, .multiplyInt, .moduloInt, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt,
       .not, .saveInt, .next, .elementFieldInt, .jumpIfElementField, .appendElementField, .enter,
       .enterUnless, .leave, .extra:
       break

@@ -22,7 +22,6 @@ package final class RegisterFile {
 
   package let code: Code
   @usableFromInline let instructions: UnsafePointer<Instruction>
-  let divisors: UnsafePointer<Divisor>
   @usableFromInline package let ints: UnsafeMutablePointer<Int64>
   @usableFromInline package let doubles: UnsafeMutablePointer<Double>
   @usableFromInline package let strings: UnsafeMutablePointer<String>
@@ -118,7 +117,6 @@ package final class RegisterFile {
   private init(_ code: Code, _ sizes: Sizes) {
     self.code = code
     instructions = UnsafePointer(code.instructions)
-    divisors = UnsafePointer(code.divisors)
     self.sizes = sizes
     noBlocks = Self.filled(1, -1)
     state = Self.filled(1, State(following: noBlocks))
