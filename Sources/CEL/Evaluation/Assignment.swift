@@ -3,7 +3,7 @@ extension CodeBuilder {
   package mutating func save(_ register: Register) {
     let stamp = stamp(register)
     if register.bank == .int {
-      registers.pendingSave = register.index
+      emit(.saveInt, register.index)
     } else {
       emit(.save, register.index, stamp, 0, sub: register.bank.rawValue)
     }

@@ -2,36 +2,8 @@ extension CodeBuilder {
   mutating func emit(
     _ operation: Operation, _ a: UInt16 = 0, _ b: UInt16 = 0, _ c: UInt16 = 0, sub: UInt8 = 0
   ) {
-    var operation = operation
-    if let register = registers.pendingSave, a == register || !Self.canPostponeSave(operation) {
-      registers.pendingSave = nil
-      if a == register, let combined = Self.savingOperation(operation) {
-        operation = combined
-      } else {
-        emit(.saveInt, register)
-      }
-    }
     instructions.append(Instruction(operation: operation, sub: sub, a: a, b: b, c: c))
     cost += 1
-  }
-
-  /// The instruction that also journals the register that it writes.
-  private static func savingOperation(_ operation: Operation) -> Operation? {
-    switch operation {
-    case .moveInt: .setInt
-    case .addInt: .setSum
-    case .subtractInt: .setDifference
-    default: nil
-    }
-  }
-
-  /// Whether a journal entry for an int register can be postponed until after the operation: it
-  /// writes only `a` and jumps only on errors.
-  private static func canPostponeSave(_ operation: Operation) -> Bool {
-    switch operation {
-    case .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt: true
-    default: false
-    }
   }
 
   /// Emits a call of a block.

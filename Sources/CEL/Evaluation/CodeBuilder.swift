@@ -77,8 +77,6 @@ package struct CodeBuilder {
     var hostTemporaries: [Register] = []
     /// The stamps of registers, by bank and register; -1 for none.
     var stamps: [[Int32]] = [[], [], [], []]
-    /// An int register that must be journaled by the next instruction or before it.
-    var pendingSave: UInt16?
     /// The registers of the results of blocks.
     var blockResults: Set<Register> = []
     /// Declared registers of types with unbounded nesting.

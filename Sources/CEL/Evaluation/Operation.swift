@@ -13,8 +13,6 @@ enum Operation: UInt8, Sendable, BitwiseCopyable {
   /// `a` = `b`; the `take…` operations leave `b` empty, so that `a` has the only reference.
   case moveInt, moveDouble, moveString, moveValue, takeString, takeValue
   case addInt, subtractInt, multiplyInt, divideInt, moduloInt, negateInt
-  /// `saveInt a`, then `moveInt`, `addInt`, `subtractInt`.
-  case setInt, setSum, setDifference
   case equalInt, notEqualInt, lessInt, lessOrEqualInt, not
   /// `sub` is an `IntegerOperation`, `RealOperation`, `TextOperation` or `ValueOperation`.
   case integer, real, text, value

@@ -40,26 +40,13 @@ extension RegisterFile {
       case .jumpIfLessOrEqual:
         if ints[a] <= ints[b] { next += i.distance }
       case .moveInt: ints[a] = ints[b]
-      case .setInt:
-        save(int: a, ints[a])
-        ints[a] = ints[b]
       case .addInt:
         let sum = ints[b].addingReportingOverflow(ints[c])
         if sum.overflow { return startInterpreting(next, following) }
         ints[a] = sum.partialValue
-      case .setSum:
-        let sum = ints[b].addingReportingOverflow(ints[c])
-        if sum.overflow { return startInterpreting(next, following) }
-        save(int: a, ints[a])
-        ints[a] = sum.partialValue
       case .subtractInt:
         let difference = ints[b].subtractingReportingOverflow(ints[c])
         if difference.overflow { return startInterpreting(next, following) }
-        ints[a] = difference.partialValue
-      case .setDifference:
-        let difference = ints[b].subtractingReportingOverflow(ints[c])
-        if difference.overflow { return startInterpreting(next, following) }
-        save(int: a, ints[a])
         ints[a] = difference.partialValue
       case .multiplyInt:
         let product = ints[b].multipliedReportingOverflow(by: ints[c])

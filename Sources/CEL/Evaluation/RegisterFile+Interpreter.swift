@@ -72,10 +72,6 @@ extension RegisterFile {
       case .moveInt:
         ints[a] = ints[b]
         continue
-      case .setInt:
-        save(int: a, ints[a])
-        ints[a] = ints[b]
-        continue
       case .addInt:
         let sum = ints[b].addingReportingOverflow(ints[c])
         if !sum.overflow {
@@ -83,23 +79,7 @@ extension RegisterFile {
           continue
         }
         failure = .overflow
-      case .setSum:
-        save(int: a, ints[a])
-        let sum = ints[b].addingReportingOverflow(ints[c])
-        if !sum.overflow {
-          ints[a] = sum.partialValue
-          continue
-        }
-        failure = .overflow
       case .subtractInt:
-        let difference = ints[b].subtractingReportingOverflow(ints[c])
-        if !difference.overflow {
-          ints[a] = difference.partialValue
-          continue
-        }
-        failure = .overflow
-      case .setDifference:
-        save(int: a, ints[a])
         let difference = ints[b].subtractingReportingOverflow(ints[c])
         if !difference.overflow {
           ints[a] = difference.partialValue
@@ -224,10 +204,9 @@ extension RegisterFile {
     case .raise: return EvaluationError.ID(number: a)
     case .charge: return charge(Int(ints[a]), times: c)
     case .finish, .effect, .jump, .jumpIfTrue, .jumpIfFalse, .jumpIfEqual, .jumpIfNotEqual,
-      .jumpIfLess, .jumpIfLessOrEqual, .moveInt, .setInt, .addInt, .setSum, .subtractInt,
-      .setDifference, .multiplyInt, .moduloInt, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt,
-      .not, .saveInt, .next, .elementFieldInt, .jumpIfElementField, .appendElementField, .enter,
-      .enterUnless, .leave, .extra:
+      .jumpIfLess, .jumpIfLessOrEqual, .moveInt, .addInt, .subtractInt, .multiplyInt, .moduloInt,
+      .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .not, .saveInt, .next, .elementFieldInt,
+      .jumpIfElementField, .appendElementField, .enter, .enterUnless, .leave, .extra:
       break
     }
     return nil

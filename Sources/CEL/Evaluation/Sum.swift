@@ -42,10 +42,13 @@ extension Code {
     for block in blocks {
       var at = Int(block)
       while instructions[at].operation != .finish {
+        let isSaved = instructions[at].operation == .saveInt
+        let saved = instructions[at].a
+        if isSaved { at += 1 }
         let i = instructions[at]
-        guard i.operation != .moveInt || flags.contains(i.a), let sum = sum(i, sums) else {
-          return nil
-        }
+        guard isSaved ? i.a == saved : i.operation == .moveInt && flags.contains(i.a),
+          let sum = sum(i, sums)
+        else { return nil }
         if let index = sums.firstIndex(where: { $0.register == sum.register }) {
           guard sum.overflowsWhenever(sums[index]) else { return nil }
           sums[index] = sum
@@ -64,13 +67,13 @@ extension Code {
 
   private func sum(_ i: Instruction, _ sums: [Sum]) -> Sum? {
     switch i.operation {
-    case .setInt, .moveInt: return known(i.b, sums, as: i.a)
-    case .setSum:
+    case .moveInt: return known(i.b, sums, as: i.a)
+    case .addInt:
       if isConstant(i.c) { return add(image.ints[Int(i.c)], to: known(i.b, sums, as: i.a)) }
       if isConstant(i.b) { return add(image.ints[Int(i.b)], to: known(i.c, sums, as: i.a)) }
       let isWritten = sums.contains { $0.register == i.b || $0.register == i.c }
       return isWritten ? nil : Sum(register: i.a, left: i.b, right: i.c)
-    case .setDifference:
+    case .subtractInt:
       guard isConstant(i.c), image.ints[Int(i.c)] != .min else { return nil }
       return add(-image.ints[Int(i.c)], to: known(i.b, sums, as: i.a))
     default: return nil
