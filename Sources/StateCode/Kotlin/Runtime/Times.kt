@@ -183,8 +183,8 @@ public fun celTimeSpan(text: String): TimeSpan {
     if (!isNegative) scanner.skip("+")
     if (scanner.rest == "0") return TimeSpan(0)
     if (scanner.isAtEnd) celError("conversion")
-    // Negative all along: the least span has no positive counterpart. A part that does not fit is
-    // told after what cannot be read.
+    // The sum is negative because the least span has no positive counterpart. A part that does not
+    // fit is an error after those of texts that cannot be read.
     var total: Long? = 0
     while (!scanner.isAtEnd) {
         val part = scanner.spanPart() ?: celError("conversion")

@@ -78,7 +78,7 @@ extension OrderedMap: WireValue where Key: WireKey & CELValue, Value: WireValue 
       pairs.append((key, try Value(wire: member.value)))
     }
     guard let map = try? OrderedMap(pairs) else {
-      throw WireError(message: "a key stands there twice")
+      throw WireError(message: "a key occurs twice")
     }
     self = map
   }
@@ -115,7 +115,7 @@ extension Dyn: WireValue {
         pairs.append((.text(member.key), try Dyn(member.value, depth: depth + 1)))
       }
       guard let map = try? OrderedMap(pairs) else {
-        throw WireError(message: "a key stands there twice")
+        throw WireError(message: "a key occurs twice")
       }
       self = .map(map)
     }

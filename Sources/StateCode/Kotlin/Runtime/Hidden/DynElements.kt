@@ -15,7 +15,7 @@ internal fun place(key: Any?): Int? = when (key) {
     else -> null
 }
 
-/** What stands under a key: numbers of all types find each other. */
+/** The element of a key: numbers of all types with the same value are one key. */
 internal fun entry(map: Map<*, *>, key: Any?): Held? {
     if (key is Dyn) return map.entries.firstOrNull { isSame(it.key, key) }?.let { Held(it.value) }
     if (key !is Double && map.containsKey(key)) return Held(map[key])

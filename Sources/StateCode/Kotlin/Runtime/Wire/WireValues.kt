@@ -46,7 +46,7 @@ public inline fun <K, V> Wire.toMap(key: (String) -> K?, value: (Wire) -> V): Ma
     val map = LinkedHashMap<K, V>()
     for ((name, wire) in members) {
         val known = key(name) ?: throw WireException("`$name` is no key")
-        if (map.containsKey(known)) throw WireException("a key stands there twice")
+        if (map.containsKey(known)) throw WireException("a key occurs twice")
         map[known] = value(wire)
     }
     return ascending(map)
