@@ -111,6 +111,11 @@ import Testing
     ),
     ("1 < count <= 4", .bool, "1 < count && count <= 4"),
     ("String(count).length", .int, "size(string(count))"),
+    ("items.first()?.done", .bool, "items.first().?done.orValue(false)"),
+    (
+      "guest?.language.code", .string,
+      "guest != null ? (guest.language != null ? guest.language.code : '') : ''"
+    ),
     ("names[0] ?? 'none'", .string, "names[?0].orValue('none')"),
     ("selected ?? code ?? 'x'", .string, "selected != null ? selected : code"),
     ("size(items.map($0.count))", .int, "size(items.map(x, x.count))"),

@@ -47,7 +47,7 @@ package enum ForeignIdioms {
       .tokens("$a ?. $b ==¦=== null¦nil¦undefined"), ["$a == null || $a.$b == null", "$a == null"],
       "guest?.id == null", "guest == null"),
     .init(
-      .tokens("$a ?. $n"), ["$a.$n", "$a.?$n"], note: nullNote,
+      .tokens("$a ?. $n"), ["$a.$n", "$a.?$n", "$a.?$n.orValue(false)"], note: nullNote,
       "guest?.id == 'x'", "guest != null && guest.id == 'x'"),
     .init(
       .tokens("$a ?[ $e ]"), ["$a[$e]", "$a[?$e]"], note: nullNote,

@@ -159,14 +159,25 @@ extension Checker {
         let whole = Rewriting(range: range, replacement: fix).applied(to: text)
         if trial(whole, context)?.isEmpty == true { return (whole, ()) }
       }
-      if let test = issue.problem.missingTest, let range = issue.range {
-        for repair in Rewriting.tests(test, around: range, in: text) {
-          let whole = repair.applied(to: text)
-          if trial(whole, context)?.isEmpty == true { return (whole, ()) }
-        }
-      }
+      if let tested = tested(text, issue, context) { return (tested, ()) }
     }
     return issues.count < count ? (nil, ()) : nil
+  }
+
+  /// The text with the test that an issue lacks, and with a second one where a value that is tested
+  /// has another that may be null; `nil` if issues remain.
+  private mutating func tested(
+    _ text: String, _ issue: Issue, _ context: TextContext, isSecond: Bool = false
+  ) -> String? {
+    guard let test = issue.problem.missingTest, let range = issue.range else { return nil }
+    for repair in Rewriting.tests(test, around: range, in: text) {
+      let whole = repair.applied(to: text)
+      guard let issues = trial(whole, context) else { return nil }
+      if issues.isEmpty { return whole }
+      guard !isSecond, issues.count == 1 else { continue }
+      if let tested = tested(whole, issues[0], context, isSecond: true) { return tested }
+    }
+    return nil
   }
 
   /// The issues of another text in the same context; `nil` if too many have been checked.
