@@ -16,6 +16,8 @@ struct CheckedParts {
   private(set) var timers: [CheckedTimer] = []
   /// The index in `timers` of each state's distinct `after` and `every` cells.
   private var timerIndices: [TimerKey: Int] = [:]
+  /// The number of timers of each state, for the next id.
+  private var timerCounts: [StateIndex: Int] = [:]
 
   private struct TimerKey: Hashable {
     let state: StateIndex
@@ -39,11 +41,11 @@ struct CheckedParts {
   ) -> Int {
     let key = TimerKey(state: state, cell: cell.canonical, isRepeating: isRepeating)
     if let known = timerIndices[key] { return known }
-    let number = timers.count { $0.state == state } + 1
+    timerCounts[state, default: 0] += 1
     timerIndices[key] = timers.count
     timers.append(
       CheckedTimer(
-        id: "\(stateName).\(number)", state: state, duration: duration,
+        id: "\(stateName).\(timerCounts[state, default: 0])", state: state, duration: duration,
         isRepeating: isRepeating))
     return timers.count - 1
   }
