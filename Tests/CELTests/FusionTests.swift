@@ -3,34 +3,6 @@ import Testing
 
 /// Instructions and loops of the machine that replace several others.
 @Suite struct `Work done at once` {
-  private static let numbers = Declarations(variables: [
-    .init(name: "x", type: .int), .init(name: "r", type: .int),
-  ])
-
-  @Test(arguments: [
-    "x % 7 == r", "x % 7 != r", "r == x % 7", "!(x % 7 == r)", "x % 7 == r || x % 2 == 1",
-    "x % 7 != r && x % 2 == r", "(x % 7 == r ? 1 : 2) == 1", "x % 7 == r % 3", "x % 7 < r",
-    "(x + 1) % 7 == r", "(x > 3 ? x % 7 : x % 5) == r", "x % 7 == r ? x % 2 == 0 : x % 3 != 1",
-  ])
-  func `a remainder is compared as it is with a divisor that is no constant`(text: String) throws {
-    let dividing = Declarations(
-      variables: Self.numbers.variables + [2, 3, 5, 7].map { .init(name: "d\($0)", type: .int) })
-    var slow = text
-    for number in [2, 3, 5, 7] { slow = slow.replacing("% \(number)", with: "% d\(number)") }
-    let fused = try Program(text, declarations: Self.numbers)
-    let plain = try Program(slow, declarations: dividing)
-    let divisors = Dictionary(
-      uniqueKeysWithValues: [2, 3, 5, 7].map { ("d\($0)", Value.int($0)) })
-    for x in [Int64.min, -8, -7, -1, 0, 1, 6, 7, 8, 20, Int64.max - 1] {
-      for r in Int64(-6)...6 {
-        let values: [String: Value] = ["x": .int(x), "r": .int(r)]
-        let one = try fused.evaluate(values)
-        let other = try plain.evaluate(values.merging(divisors) { first, _ in first })
-        #expect(one.isIdentical(to: other), "\(x), \(r)")
-      }
-    }
-  }
-
   private static let items = Declarations(
     types: [
       .init(
