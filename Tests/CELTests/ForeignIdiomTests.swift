@@ -148,7 +148,15 @@ import Testing
   @Test(arguments: typed) func `an idiom is recognised by types`(
     text: String, type: ValueType, correct: String
   ) {
-    let found = CEL.check(.expression(text), against: type, in: Sample.scope).issues
+    expect(text, against: type, isCorrectedTo: correct)
+  }
+
+  /// One issue is found, about an idiom, with the expression to write.
+  private func expect(
+    _ text: String, against type: ValueType, as role: CellRole = .value,
+    isCorrectedTo correct: String
+  ) {
+    let found = CEL.check(.expression(text), against: type, in: Sample.scope, as: role).issues
     guard case .foreign(let use)? = found.first?.problem, found.count == 1 else {
       Testing.Issue.record("\(found.map(\.message))")
       return
@@ -167,13 +175,7 @@ import Testing
   @Test(arguments: others) func `idioms are combined`(
     text: String, type: ValueType, correct: String
   ) {
-    let found = CEL.check(.expression(text), against: type, in: Sample.scope).issues
-    #expect(found.count == 1, "\(found.map(\.message))")
-    guard case .foreign(let use)? = found.first?.problem else {
-      Testing.Issue.record("\(found.map(\.message))")
-      return
-    }
-    #expect(use.corrected == correct, "\(found.map(\.message))")
+    expect(text, against: type, isCorrectedTo: correct)
   }
 
   @Test func `a declared function is called with its operand`() {
@@ -215,14 +217,7 @@ import Testing
 
   @Test func `an assignment in a set is the new value`() {
     for (text, correct) in [("isHeads = true", "true"), ("isHeads = count > 1", "count > 1")] {
-      let found = CEL.check(
-        .expression(text), against: .bool, in: Sample.scope, as: .set("isHeads")
-      ).issues
-      guard case .foreign(let use)? = found.first?.problem else {
-        Testing.Issue.record("\(found.map(\.message))")
-        continue
-      }
-      #expect(use.corrected == correct)
+      expect(text, against: .bool, as: .set("isHeads"), isCorrectedTo: correct)
     }
   }
 
