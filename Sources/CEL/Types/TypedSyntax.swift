@@ -174,6 +174,7 @@ package struct TypedSyntax: Sendable {
     nodes.indices.contains(Int(index)) ? nodes[Int(index)].kind : nil
   }
 
+  /// The kind of the whole expression.
   package var rootKind: Kind? { kind(root) }
 
   /// The value of a node that is a constant.
