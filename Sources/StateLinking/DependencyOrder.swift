@@ -2,9 +2,9 @@ import StateModel
 
 /// Sorts things that depend on each other, depth first: each comes after those that it needs. In a
 /// circle that is impossible; there, one comes before another that it needs.
-struct DependencyOrder {
+package struct DependencyOrder {
   /// The indices of the things, each after those that it depends on.
-  private(set) var order: [Int] = []
+  package private(set) var order: [Int] = []
   /// A circle for each need of a thing that is still open: the thing itself, or one that leads to it.
   private(set) var circles: [Circle] = []
   /// The members of `circles`. A thing that is only on a circle through finished things is not among
@@ -19,7 +19,7 @@ struct DependencyOrder {
   }
 
   /// Sorts `dependencies.count` things, of which number i depends on `dependencies[i]`.
-  init(_ dependencies: [[Int]]) {
+  package init(_ dependencies: [[Int]]) {
     marks = [Mark](repeating: .new, count: dependencies.count)
     for start in dependencies.indices where marks[start] == .new {
       visit(start, dependencies)

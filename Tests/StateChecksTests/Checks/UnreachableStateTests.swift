@@ -34,6 +34,17 @@ import Testing
       "no chain of rows leads to `d`"
     ),
     (
+      "states that lead to each other and to one before them: said at the first of the two",
+      #"""
+      { "state": "S", "format": 1,
+        "events": { "go": {}, "back": {} },
+        "initial": "a",
+        "states": [{ "state": "a" }, { "state": "b" }, { "state": "c" }, { "state": "⟦d⟧" }, { "state": "e" }],
+        "reducer": [{ "in": "a", "on": "go", "goTo": "b" }, { "in": "b", "on": "back", "goTo": "a" }, { "in": "d", "on": "go", "goTo": "e" }, { "in": "e", "on": "go", "goTo": "d" }, { "in": "e", "on": "back", "goTo": "c" }, { "in": "c", "on": "back", "goTo": "a" }] }
+      """#,
+      "no chain of rows leads to `d`"
+    ),
+    (
       "reached only from itself",
       #"""
       { "state": "S", "format": 1,
