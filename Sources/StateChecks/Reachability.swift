@@ -7,37 +7,35 @@ struct Reachability {
   let checked: CheckedDefinition
   private(set) var reached: Set<StateIndex> = []
   private var entered: Set<StateIndex> = []
+  /// Reached states whose rows are not followed yet.
+  private var pending: [StateIndex] = []
 
   init(tree: StateTree, checked: CheckedDefinition) {
     self.tree = tree
     self.checked = checked
+    var targets: [[StateIndex]] = Array(repeating: [], count: tree.nodes.count)
+    for row in checked.rows { targets[row.state] += (row.targets ?? []).map(\.state) }
     enter(tree.root)
-    var isDone = false
-    while !isDone {
-      isDone = true
-      for row in checked.rows where reached.contains(row.state) {
-        for target in row.targets ?? [] where !entered.contains(target.state) {
-          enter(target.state)
-          isDone = false
-        }
-      }
+    while let state = pending.popLast() {
+      for target in targets[state] { enter(target) }
     }
   }
 
   /// Enters a state as a target, with its initial states, its ancestors and their regions.
   private mutating func enter(_ start: StateIndex) {
-    var pending = [start]
-    while let state = pending.popLast() {
+    var states = [start]
+    while let state = states.popLast() {
       guard entered.insert(state).inserted else { continue }
       for above in tree.pathToRoot(from: state) where reached.insert(above).inserted {
-        if tree[above].kind == .parallel { pending += tree.childrenWithoutHistories(above) }
+        pending.append(above)
+        if tree[above].kind == .parallel { states += tree.childrenWithoutHistories(above) }
       }
       switch tree[state].kind {
       case .composite, .history:
         if checked.states.indices.contains(state) {
-          pending += checked.states[state].initial.map(\.state)
+          states += checked.states[state].initial.map(\.state)
         }
-      case .parallel: pending += tree.childrenWithoutHistories(state)
+      case .parallel: states += tree.childrenWithoutHistories(state)
       case .leaf, .final: break
       }
     }
