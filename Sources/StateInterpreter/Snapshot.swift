@@ -52,7 +52,7 @@ public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible 
     case configuration
     /// A history contains states that it cannot have recorded.
     case history
-    /// A timer belongs to no active state, is missing, or has a negative remaining time.
+    /// A timer is unknown, missing, listed twice, of no active state, or has a negative remaining time.
     case timer
     /// A cell that has to be computed again fails.
     case cell(MachineError)
@@ -79,7 +79,8 @@ public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible 
     case .value(let problem): problem
     case .configuration: "these states cannot be active together"
     case .history: "a history cannot have recorded these states"
-    case .timer: "there is no such timer, it does not run here, or it is not due in the future"
+    case .timer:
+      "a timer is unknown, missing, listed twice, of no active state, or has negative time left"
     case .cell(let error): "a cell fails: \(error)"
     }
   }
@@ -233,7 +234,8 @@ private struct SnapshotWriter {
     .array(
       core.chart.timers.map { running in
         let id = tables.timers[running.timer].id
-        let rest = remaining(id) ?? Value.Duration(nanoseconds: max(0, running.duration))
+        let rest = Value.Duration(
+          nanoseconds: max(0, remaining(id)?.nanoseconds ?? running.duration))
         return .object([
           JSON.Member(key: "id", value: .string(id)),
           JSON.Member(key: "remaining", value: wire.json(of: .duration(rest), as: .duration)),
