@@ -108,14 +108,16 @@ struct KotlinStatements {
   private mutating func inOrder(_ assignments: [Statement.Assignment]) -> [Layout] {
     var declarations: [Statement] = []
     var sets: [Statement.Assignment] = []
+    let others = model.definition.variableNames
     for (index, assignment) in assignments.enumerated() {
       let value = assignment.value
-      declarations.append(.declare("new\(index + 1)", value))
+      let local = "new\(index + 1)".unused(besides: others)
+      declarations.append(.declare(local, value))
       sets.append(
         Statement.Assignment(
           name: assignment.name,
           value: GenerationCell(
-            code: GenerationCode(.name(.local("new\(index + 1)")), value.code.type),
+            code: GenerationCode(.name(.local(local)), value.code.type),
             pointer: value.pointer))
       )
     }

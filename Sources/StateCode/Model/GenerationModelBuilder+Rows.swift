@@ -115,13 +115,14 @@ extension GenerationModelBuilder {
     if model.countsMicrosteps { statements.append(.count(row.index)) }
     if phases.contains(.exits), let move { statements += move.exits.map(Statement.exit) }
     if phases.contains(.actions) {
+      var names = variableNames
       for target in row.targets ?? [] {
         for item in target.data {
           let name = definition.states[target.state].fields[item.field].name
-          let local =
-            row.assignments.isEmpty ? nil : "next\(name.prefix(1).uppercased())\(name.dropFirst())"
           let value = depthChecked(try cell(item.value))
-          if let local {
+          if !row.assignments.isEmpty {
+            let local = "next\(name.capitalized)".unused(besides: names)
+            names.insert(local)
             statements.append(.declare(local, value))
             data[.carried(state: target.state, field: item.field)] = .local(local)
           } else {
@@ -281,7 +282,7 @@ extension GenerationModelBuilder {
     _ name: String, _ cell: GenerationCell, _ statements: inout [Statement]
   ) -> GenerationCode {
     localCount += 1
-    let name = "\(name)\(localCount)"
+    let name = "\(name)\(localCount)".unused(besides: variableNames)
     statements.append(.declare(name, cell))
     return GenerationCode(.name(.local(name)), cell.code.type)
   }

@@ -5,6 +5,8 @@ import StateModel
 /// Builds the generation model of a checked definition.
 package struct GenerationModelBuilder {
   let definition: CheckedDefinition
+  /// The names that cells can read: a local variable of generated code must not hide one.
+  let variableNames: Set<String>
   /// The indices of the rows of each state, in declared order.
   let rowsOfStates: [StateIndex: [Int]]
   var known = ExpressionBuilder.KnownFacts()
@@ -37,6 +39,7 @@ package struct GenerationModelBuilder {
 
   private init(_ definition: CheckedDefinition, _ source: String) {
     self.definition = definition
+    variableNames = definition.variableNames
     rowsOfStates = Dictionary(grouping: definition.rows.indices) { definition.rows[$0].state }
     let hashes = Fingerprint(of: definition)
     model = GenerationModel(

@@ -1,3 +1,6 @@
+import CEL
+import StateLinking
+
 /// Member names that generated states already use in one of the languages. An output or property of
 /// such a name gets a `_` in both languages.
 enum ReservedMembers {
@@ -20,5 +23,22 @@ enum ReservedMembers {
   /// Whether a name is reserved, or starts like a prelude function, such as `celAt`.
   static func isReserved(_ name: String) -> Bool {
     ofStates.contains(name) || name.hasPrefix("cel") && name.dropFirst(3).first?.isUppercase == true
+  }
+}
+
+extension CheckedDefinition {
+  /// The names of its variables, those of event data without `event.`: in generated code they are
+  /// local variables.
+  var variableNames: Set<String> {
+    Set(declarations.variables.map(\.name) + events.flatMap(\.fields).map(\.name))
+  }
+}
+
+extension String {
+  /// The name, with as many `_` as it needs to differ from the others.
+  func unused(besides others: Set<String>) -> String {
+    var name = self
+    while others.contains(name) { name += "_" }
+    return name
   }
 }

@@ -51,9 +51,8 @@ extension Layout {
 extension GenerationModel {
   /// The names of all local variables of cells and rows.
   var localNames: Set<String> {
-    var names = Set(definition.events.flatMap(\.fields).map(\.name))
+    var names = definition.variableNames
     names.formUnion(functions.values.flatMap(\.parameters).map(\.name))
-    names.formUnion(definition.declarations.variables.map(\.name))
     visitCells { cell in
       cell.code.visit { code in
         if case .loop(_, _, let variables, _) = code.kind { names.formUnion(variables) }

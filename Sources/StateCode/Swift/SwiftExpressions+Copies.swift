@@ -38,8 +38,7 @@ extension SwiftExpressions {
 
   /// A variable for the value of which a changed copy is made.
   private func old(_ type: ValueType) -> (name: String, code: GenerationCode) {
-    var name = "old"
-    while names.locals.contains(name) || hidden.contains(name) { name += "_" }
+    let name = "old".unused(besides: names.locals.union(hidden))
     return (name, GenerationCode(.name(.local(name)), type))
   }
 }

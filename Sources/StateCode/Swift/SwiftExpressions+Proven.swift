@@ -216,11 +216,11 @@ extension SwiftExpressions {
   }
 
   /// A name for a local variable that no other one has; `other` is tried before the name is changed.
-  private mutating func unused(_ name: String, or other: String? = nil) -> String {
+  mutating func unused(_ name: String, or other: String? = nil) -> String {
     let used = names.locals.union(hidden)
     var local = SwiftNames.isTaken(name) ? "\(name)Value" : name
     if let other, used.contains(local), !SwiftNames.isTaken(other) { local = other }
-    while used.contains(local) { local += "_" }
+    local = local.unused(besides: used)
     hidden.insert(local)
     return SwiftNames.escaped(local)
   }

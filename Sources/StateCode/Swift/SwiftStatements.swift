@@ -183,16 +183,16 @@ struct SwiftStatements {
   private mutating func set(_ assignments: [Statement.Assignment]) -> [Layout] {
     var early: [Layout] = []
     var late: [Layout] = []
-    for (index, assignment) in assignments.enumerated() {
+    var readLater: Set<GenerationCode.Name> = []
+    let areReadLater = assignments.reversed().map { assignment in
+      defer { readLater.formUnion(model.reads(assignment.value.code)) }
+      return readLater.contains(assignment.name)
+    }
+    for (assignment, isReadLater) in zip(assignments, areReadLater.reversed()) {
       let value = expressions.cell(assignment.value, isExpected: true)
-      let isRead =
-        assignments[(index + 1)...].contains {
-          model.reads($0.value.code).contains(assignment.name)
-        }
       let target = targetText(assignment.name)
-      if isRead {
-        let member = spelling(assignment.name)
-        let local = "new\(member.capitalized)"
+      if isReadLater {
+        let local = expressions.unused("new\(spelling(assignment.name).capitalized)")
         early.append(
           .sequence([
             .text("let \(local): \(expressions.names.text(type(of: assignment.name))) = "), value,
@@ -269,14 +269,16 @@ extension GenerationCode.Name {
 }
 
 extension GenerationModel {
-  /// The properties and inputs that code reads, directly or through computed values.
+  /// All names that code reads, directly or through computed values.
   func reads(_ code: GenerationCode) -> Set<GenerationCode.Name> {
     var names: Set<GenerationCode.Name> = []
-    code.visit { part in
-      guard let name = part.name else { return }
-      names.insert(name)
-      if case .computed(let index) = name { names.formUnion(reads(computed[index].value.code)) }
+    func add(_ code: GenerationCode) {
+      code.visit { part in
+        guard let name = part.name, names.insert(name).inserted else { return }
+        if case .computed(let index) = name { add(computed[index].value.code) }
+      }
     }
+    add(code)
     return names
   }
 
