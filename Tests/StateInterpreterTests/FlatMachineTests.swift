@@ -51,6 +51,31 @@ import Testing
     #expect(try total(&machine) == 5)
   }
 
+  @Test(arguments: [
+    (#""list[5]": "1", "n": "1 / n""#, MachineError.ID.divideByZero, "n"),
+    (#""list[5]": "1", "other[7]": "list[0]""#, .index, "list[5]"),
+    (#""other[7]": "1", "list[5]": "other[0]", "n": "1""#, .index, "other[7]"),
+  ])
+  func `the cells of a set fail before its writes, and these in their order`(
+    set: String, error: MachineError.ID, key: String
+  ) throws {
+    let definition = try Fixture(
+      #"""
+      { "state": "Lists", "format": 1,
+        "properties": {
+          "list": { "type": "[int]", "initial": [1] }, "other": { "type": "[int]", "initial": [1] },
+          "n": { "type": "int", "initial": 0 } },
+        "events": { "wrote": {} },
+        "reducer": [{ "on": "wrote", "set": { \#(set) } }],
+        "outputs": { "n": { "kind": "ui", "type": "int", "value": "n + list[0] + other[0]" } } }
+      """#
+    ).definition
+    var (machine, _) = try Machine.start(definition)
+    #expect(throws: MachineError(error, at: "/reducer/0/set/\(key)")) {
+      try machine.receive(named: "wrote")
+    }
+  }
+
   @Test func `a copy is independent`() throws {
     var machine = try counter()
     var copy = machine

@@ -156,9 +156,14 @@ extension GenerationModelBuilder {
         operands.append(try self.operands(of: assignment, first: replacesParts, &statements))
       }
       var parts: [Statement.Assignment] = []
+      let lastWrites = Dictionary(object.enumerated().map { ($1.variable, $0) }) { $1 }
+      // Of several parts of a variable, all but the last are written at once. So is what comes before
+      // them, so that the first error is reported.
+      let lastEarly = object.indices.last { lastWrites[object[$0].variable] != $0 } ?? -1
       for (index, assignment) in object.enumerated() {
-        let isLast = !object[(index + 1)...].contains { $0.variable == assignment.variable }
-        parts += try write(assignment, operands[index], isLast: isLast, &statements)
+        parts += try write(
+          assignment, operands[index], isLast: lastWrites[assignment.variable] == index,
+          isEarly: index < lastEarly, &statements)
       }
       changed = [:]
       // `"count": "count"` changes nothing, and compilers reject the assignment of a variable to
@@ -205,8 +210,9 @@ extension GenerationModelBuilder {
   }
 
   /// The assignment of a whole variable; empty if a later assignment changes the same variable.
+  /// With `isEarly`, a new value that can fail is computed at once.
   private mutating func write(
-    _ assignment: CheckedAssignment, _ operands: Operands, isLast: Bool,
+    _ assignment: CheckedAssignment, _ operands: Operands, isLast: Bool, isEarly: Bool,
     _ statements: inout [Statement]
   ) throws(Refusal) -> [Statement.Assignment] {
     let name: GenerationCode.Name
@@ -226,8 +232,15 @@ extension GenerationModelBuilder {
       GenerationCell(
         code: try replacing(path[...], of: base, with: operands.value),
         pointer: operands.value.pointer))
-    if isLast { return [Statement.Assignment(name: name, value: whole)] }
-    changed[assignment.variable] = local("whole", whole, &statements)
+    if isLast, !(isEarly && whole.code.fails) {
+      return [Statement.Assignment(name: name, value: whole)]
+    }
+    let code = local("whole", whole, &statements)
+    if isLast {
+      let cell = GenerationCell(code: code, pointer: whole.pointer)
+      return [Statement.Assignment(name: name, value: cell)]
+    }
+    changed[assignment.variable] = code
     return []
   }
 

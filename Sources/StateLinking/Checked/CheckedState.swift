@@ -57,6 +57,9 @@ package struct CheckedAssignment: Sendable {
     self.path = path
     self.value = value
   }
+
+  /// Whether it writes to an element, which may be missing.
+  package var hasKeys: Bool { path.contains { if case .key = $0 { true } else { false } } }
 }
 
 /// A command to emit or an event to raise, by its index, with a cell for each declared field.
