@@ -15,7 +15,27 @@ extension TypedSyntax {
   /// Evaluates the largest constant parts, within `Limits.foldingSteps` together. Parts that fail
   /// or need more steps stay unchanged.
   package func folded(_ declarations: Declarations) -> FoldedExpression {
-    folded(AnalyzedExpression(self, declarations), declarations)
+    if !hasConstantOperation { return FoldedExpression(syntax: self, failure: nil) }
+    return folded(AnalyzedExpression(self, declarations), declarations)
+  }
+
+  /// A quick test: false only if nothing folds. A constant part that is not one node has an operation
+  /// whose operands are all constants, or variables of loops.
+  private var hasConstantOperation: Bool {
+    nodes.indices.contains { node in
+      switch nodes[node].kind {
+      case .constant, .variable, .isIn: return false
+      case let kind:
+        var isConstant = true
+        kind.forEachChild { child in
+          switch self.kind(child) {
+          case .constant, .variable(.local): break
+          default: isConstant = false
+          }
+        }
+        return isConstant
+      }
+    }
   }
 
   /// Its value if it folds to a constant; `nil` otherwise.
