@@ -383,7 +383,7 @@ extension Spec {
     var found = checking.findings.diagnostics
     // Where both differ, the definition may have the mistake.
     for index in found.indices { found[index].fix?.isSafe = false }
-    let decided: Set<RuleID> = [.specEmpty, .specDuplicate]
+    let decided: [RuleID] = [.specEmpty, .specDuplicate]
     return allowances.unpermitted(found + allowances.findings(beside: found, decided: decided))
   }
 }

@@ -89,13 +89,15 @@ extension Linker {
     _ key: String, into variable: VariableIndex, at pointer: Pointer,
     from environment: CellEnvironment
   ) -> Destination? {
-    let cell = CellTexts(.expression(key))
     let checked = checked(
-      cell.cell, in: environment.scope, knowing: environment.facts,
-      at: Diagnostic.Location(pointer.text, isKey: true))
-    let issues = IndependentIssues(cell: cell, issues: checked.issues)
-      .list(isTypeBroken: false, isGuardBroken: context.isGuardBroken)
-    for issue in issues { add(issue, of: cell, at: pointer, isKey: true) }
+      .expression(key), in: environment.scope, knowing: environment.facts,
+      at: Diagnostic.Location(pointer, isKey: true))
+    if !checked.issues.isEmpty {
+      let texts = CellTexts(.expression(key))
+      let issues = IndependentIssues(cell: texts, issues: checked.issues)
+        .list(isTypeBroken: false, isGuardBroken: context.isGuardBroken)
+      for issue in issues { add(issue, of: texts, at: pointer, isKey: true) }
+    }
     guard let syntax = checked.syntax else { return nil }
     let location = Diagnostic.Location(pointer.text, isKey: true, range: 0..<key.utf8.count)
     guard let steps = steps(of: syntax, into: variable, at: pointer) else {

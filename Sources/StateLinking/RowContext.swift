@@ -22,7 +22,7 @@ struct RowEvent {
   /// Why other fields cannot be read, by name.
   let hidden: [String: Problem.Name]
   /// The fields that cells may read, sorted by name.
-  let fields: [String]
+  var fields: [String] { names.keys.sorted().map { String($0.dropFirst("event.".count)) } }
 }
 
 /// The part of a definition that a cell is in: it decides which names the cell can read.

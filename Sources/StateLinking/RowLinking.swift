@@ -17,8 +17,6 @@ extension Linker {
     var names: [String: VariableIndex] = [:]
     /// Why other fields of its events cannot be read.
     var hidden: [String: Problem.Name] = [:]
-    /// The fields with variables, sorted by name.
-    var list: [String] = []
   }
 
   mutating func linkRows() {
@@ -182,7 +180,6 @@ extension Linker {
           field: field.name, of: event.name, missing: parts.events[without].name)
       }
     }
-    found.list = found.names.keys.sorted().map { String($0.dropFirst(6)) }
     return found
   }
 
@@ -249,8 +246,7 @@ extension Linker {
       name = parts.events[index].name
     }
     context.event = RowEvent(
-      name: name, names: trigger.fields.names, hidden: trigger.fields.hidden,
-      fields: trigger.fields.list)
+      name: name, names: trigger.fields.names, hidden: trigger.fields.hidden)
     if scope.innerNames.isEmpty {
       scope.innerNames = trigger.fields.names
     } else {

@@ -9,7 +9,8 @@ extension [Definition.Allowance] {
   ///   - found: The findings of the file, with those that are permitted.
   ///   - decided: The rules whose findings are complete, so that an allowance may be unused.
   /// - Returns: The further findings.
-  func findings(beside found: [Diagnostic], decided: Set<RuleID>) -> [Diagnostic] {
+  func findings(beside found: [Diagnostic], decided: [RuleID]) -> [Diagnostic] {
+    if isEmpty { return [] }
     let hasErrors = found.contains { $0.severity == .error }
     let permissions = Permissions(self)
     let used = Set(

@@ -30,15 +30,15 @@ enum DefinitionChecks {
   /// findings end no phase: they are not shown, so what they cause is.
   static func findings(
     in checked: CheckedDefinition, ignoring isIgnored: (Diagnostic) -> Bool
-  ) -> (diagnostics: [Diagnostic], decided: Set<RuleID>) {
+  ) -> (diagnostics: [Diagnostic], decided: [RuleID]) {
     let context = DefinitionContext(checked)
     // A row with several states is checked once for each.
     let findings = Findings()
-    var decided: Set<RuleID> = []
+    var decided: [RuleID] = []
     func run(_ checks: [any DefinitionCheck.Type]) {
       for check in checks {
         check.findings(in: context).forEach(findings.add)
-        decided.insert(check.rule)
+        decided.append(check.rule)
       }
     }
     for phase in phases {
@@ -79,11 +79,11 @@ extension Definition {
   ) -> CheckResult {
     let linked = self.linked(with: uses)
     var found = linked.diagnostics
-    var decided: Set<RuleID> = []
+    var decided: [RuleID] = []
     if let checked = linked.checked {
       let checks = DefinitionChecks.findings(in: checked, ignoring: isIgnored)
       found += checks.diagnostics
-      decided = checks.decided.union(DefinitionChecks.linkedRules)
+      decided = checks.decided + DefinitionChecks.linkedRules
     }
     found += allowances.findings(beside: found, decided: decided)
     let hasErrors = found.contains { $0.severity == .error }
@@ -96,7 +96,7 @@ extension Definition {
 
 extension DefinitionChecks {
   /// Rules of the linker whose findings are complete where a definition has no error.
-  fileprivate static let linkedRules: Set<RuleID> = [
+  fileprivate static let linkedRules: [RuleID] = [
     .outputUiOptional, .outputDataRequired, .typeDyn, .rowNoEffect,
   ]
 }

@@ -10,7 +10,7 @@ extension ShapeReader {
     let before = diagnostics.count
     var strays: Strays?
     var members = KeptParts(given)
-    var unknown = UnknownKeys(given, form)
+    var unknown: UnknownKeys?
     var hasStrangeKey = false
     for member in given {
       let known = form.key(member.key)
@@ -47,20 +47,24 @@ extension ShapeReader {
     }
     let outcome = members.changed.map { Outcome.meant(.object($0)) } ?? .whole
     let object = outcome.value(of: json) ?? json
-    // Findings about its direct members.
-    let here = pointer
-    func isOwn(_ found: Diagnostic) -> Bool { found.location.pointer.parent == here }
-    if !diagnostics[before...].contains(where: isOwn) {
+    if !hasFindingOfMember(since: before) {
       for exclusion in form.exclusions { exclude(exclusion, in: object, isOpen: hasStrangeKey) }
     }
     // An unknown key may be any of the missing ones.
     let missing = form.required.filter { object[$0] == nil }
-    if !missing.isEmpty, !hasStrangeKey, !diagnostics[before...].contains(where: isOwn) {
+    if !missing.isEmpty, !hasStrangeKey, !hasFindingOfMember(since: before) {
       complain(.missingKeys(missing, of: form.name), isKey: isMember)
     }
     if case .object(let allowed)? = object["allow"] { allow(allowed) }
     checkSet(given, in: form)
     return outcome
+  }
+
+  /// Whether one of the findings from the index on is about a direct member of the current value.
+  private func hasFindingOfMember(since index: Int) -> Bool {
+    if index == diagnostics.count { return false }
+    let here = pointer
+    return diagnostics[index...].contains { $0.location.pointer.parent == here }
   }
 
   /// Reports keys of a row inside its `set`, where only names of values belong.
@@ -71,7 +75,7 @@ extension ShapeReader {
     let keys = ["if", "let", "in", "goTo", "emit", "raise", "reenter"]
     for value in values where keys.contains(value.key) {
       guard form.key(value.key)?.form.accepts(value.value) == true,
-        !given.contains(where: { $0.key == value.key }), !declared.contains(value.key)
+        !given.contains(where: { $0.key == value.key }), properties?[value.key] == nil
       else { continue }
       path.append(.key("set"))
       complain(
@@ -105,11 +109,6 @@ extension ShapeReader {
     var far: Int?
 
     init(_ given: [JSON.Member], _ form: ObjectForm) {
-      // Most objects have known keys only.
-      guard given.contains(where: { form.key($0.key) == nil }) else {
-        missing = []
-        return
-      }
       let keys = Set(given.map(\.key))
       missing = form.names.filter { !keys.contains($0) }
     }
@@ -129,7 +128,7 @@ extension ShapeReader {
   /// The key that a member was surely meant to have, whose own the format does not know.
   private mutating func key(
     of member: JSON.Member, in form: ObjectForm, given: [JSON.Member],
-    _ unknown: inout UnknownKeys
+    _ unknown: inout UnknownKeys?
   ) -> Key? {
     if let message = form.misplaced[member.key] {
       complain(.exclusive(message), at: member.key, isKey: true)
@@ -146,11 +145,13 @@ extension ShapeReader {
       return nil
     case nil: break
     }
-    guard let nearest = complainOfKey(member.key, in: form, &unknown) else {
+    var others = unknown ?? UnknownKeys(given, form)
+    defer { unknown = others }
+    guard let nearest = complainOfKey(member.key, in: form, &others) else {
       isWhole = false
       return nil
     }
-    unknown.missing.removeAll { $0 == nearest }
+    others.missing.removeAll { $0 == nearest }
     aliases.append(KeyAlias(pointer: pointer[member.key], key: nearest))
     return form.key(nearest)
   }
@@ -168,7 +169,7 @@ extension ShapeReader {
     let all =
       suggestion.nearest.isEmpty && isSearched
       ? Suggestion(for: key, among: form.names) : suggestion
-    let location = Diagnostic.Location(pointer[key].text, isKey: true)
+    let location = Diagnostic.Location(pointer[key], isKey: true)
     if all.nearest.isEmpty {
       if let far = unknown.far {
         diagnostics[far].add(.mention(.soIs(key), at: location))
@@ -185,7 +186,7 @@ extension ShapeReader {
 
   /// Complains of a key that other formats know.
   private mutating func complain(ofForeign key: String, meaning own: String) {
-    let location = Diagnostic.Location(pointer[key].text, isKey: true)
+    let location = Diagnostic.Location(pointer[key], isKey: true)
     complain(
       Diagnostic(
         .shape(.foreignKey(key, meaning: own)), at: location,

@@ -45,12 +45,12 @@ struct ShapeReader {
     }
   }
 
-  /// The names of the properties of the file.
-  private(set) var declared: Set<String> = []
+  /// The `properties` of the file.
+  private(set) var properties: JSON?
 
   /// The value as far as it has the form; `nil` and a complaint if it is something else.
   mutating func read(_ json: JSON, as form: Form) -> JSON? {
-    declared = Set(json["properties"]?.members.map(\.key) ?? [])
+    properties = json["properties"]
     return compare(json, with: form).value(of: json)
   }
 
