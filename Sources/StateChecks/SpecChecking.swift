@@ -190,7 +190,7 @@ struct SpecChecking {
         addUnknownField(
           member.key, of: call.name,
           at: Diagnostic.Location(
-            pointer[call.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
+            pointer[call.name][member.key], isKey: true, range: 0..<member.key.utf8.count),
           among: command.fields)
         continue
       }
@@ -218,7 +218,7 @@ struct SpecChecking {
     if unknownNames != nil { return }
     let known = definition.timers.map(\.id)
     if known.contains(id) { return }
-    let location = Diagnostic.Location(pointer.text, range: 0..<id.utf8.count)
+    let location = Diagnostic.Location(pointer, range: 0..<id.utf8.count)
     var diagnostic = UnknownName.nothing(named: id, .timer, at: location, among: known) { _ in nil }
     if !known.isEmpty, diagnostic.fix == nil { diagnostic.advice = .timers(known) }
     findings.add(diagnostic, about: known.isEmpty ? .emptyData("timers") : .name(.timer, id))
@@ -228,7 +228,7 @@ struct SpecChecking {
   private func checkError(_ id: String, at pointer: Pointer) {
     let known = Spec.errorIDs
     if known.contains(id) { return }
-    let location = Diagnostic.Location(pointer.text, range: 0..<id.utf8.count)
+    let location = Diagnostic.Location(pointer, range: 0..<id.utf8.count)
     var diagnostic = UnknownName.nothing(named: id, .error, at: location, among: known) { _ in nil }
     if diagnostic.fix == nil { diagnostic.advice = .errors(known) }
     findings.add(diagnostic, about: .name(.error, id))
@@ -240,7 +240,7 @@ struct SpecChecking {
   /// Reports a member of `then` that is no output.
   private func addUnknownOutput(_ name: String, at base: Pointer) {
     let known = definition.outputs.map(\.name)
-    let location = Diagnostic.Location(base[name].text, isKey: true, range: 0..<name.utf8.count)
+    let location = Diagnostic.Location(base[name], isKey: true, range: 0..<name.utf8.count)
     if SpecChecking.keysBesideThen.contains(name) {
       add(Diagnostic(.name(.insideThen(name)), at: location), about: .output, name)
     } else if let kind = kind(ofPrivate: name) {
@@ -275,7 +275,7 @@ struct SpecChecking {
     for member in members {
       guard let field = declared[member.key] else {
         let keyLocation = Diagnostic.Location(
-          base[member.key].text, isKey: true, range: 0..<member.key.utf8.count)
+          base[member.key], isKey: true, range: 0..<member.key.utf8.count)
         guard kind == .input else {
           addUnknownField(member.key, of: owner, at: keyLocation, among: fields)
           continue
@@ -361,8 +361,8 @@ extension Spec.Call {
   /// The location of the name: the string itself, or the key if the call has data.
   func nameLocation(at base: Pointer) -> Diagnostic.Location {
     data == nil
-      ? Diagnostic.Location(base.text, range: 0..<name.utf8.count)
-      : Diagnostic.Location(base[name].text, isKey: true, range: 0..<name.utf8.count)
+      ? Diagnostic.Location(base, range: 0..<name.utf8.count)
+      : Diagnostic.Location(base[name], isKey: true, range: 0..<name.utf8.count)
   }
 }
 

@@ -19,7 +19,7 @@ enum SpecLiteral {
 
   static func notExact(_ names: [String], at pointer: Pointer) -> Diagnostic {
     Diagnostic(
-      .spec(.notExact(names)), at: Diagnostic.Location(pointer["exactly"].text, isKey: true))
+      .spec(.notExact(names)), at: Diagnostic.Location(pointer["exactly"], isKey: true))
   }
 }
 
@@ -27,13 +27,13 @@ enum SpecLiteral {
 enum DuplicateCase {
   static func sameName(_ name: String, first: Pointer, second: Pointer) -> Diagnostic {
     Diagnostic(
-      .spec(.duplicateName(name)), at: Diagnostic.Location(second["name"].text),
-      notes: [.mention(.otherCase, at: Diagnostic.Location(first["name"].text))])
+      .spec(.duplicateName(name)), at: Diagnostic.Location(second["name"]),
+      notes: [.mention(.otherCase, at: Diagnostic.Location(first["name"]))])
   }
 
   static func same(first: Pointer, second: Pointer) -> Diagnostic {
     Diagnostic(
-      .spec(.duplicateCase), at: Diagnostic.Location(second["when"].text, isKey: true),
-      notes: [.mention(.otherCase, at: Diagnostic.Location(first["when"].text, isKey: true))])
+      .spec(.duplicateCase), at: Diagnostic.Location(second["when"], isKey: true),
+      notes: [.mention(.otherCase, at: Diagnostic.Location(first["when"], isKey: true))])
   }
 }

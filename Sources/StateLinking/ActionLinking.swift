@@ -93,7 +93,7 @@ extension Linker {
     else { return }
     func location(_ index: Int) -> Diagnostic.Location {
       let key = members[index].key
-      return Diagnostic.Location(pointer[key].text, isKey: true, range: 0..<key.utf8.count)
+      return Diagnostic.Location(pointer[key], isKey: true, range: 0..<key.utf8.count)
     }
     var written: [VariableIndex: WrittenPaths] = [:]
     for second in assignments.indices {
@@ -167,7 +167,7 @@ extension Linker {
       let other = Declared(
         kind: isCommand ? .event : .command,
         location: Diagnostic.Location(
-          Pointer.root[isCommand ? "events" : "commands"][sending.name].text, isKey: true))
+          Pointer.root[isCommand ? "events" : "commands"][sending.name], isKey: true))
       let needed = Problem.Name.Needed.sending(key: isCommand ? "emit" : "raise")
       findings.add(
         UnknownName.wrongKind(sending.name, is: other, needed: needed, at: location),
@@ -185,7 +185,7 @@ extension Linker {
             ? symbols.commands[name].map { definition.commands[$0].fields.map(\.name) } ?? []
             : symbols.events[name].map { definition.events[$0].fields.map(\.name) } ?? []
         },
-        declared: { Diagnostic.Location(section[$0].text, isKey: true) }),
+        declared: { Diagnostic.Location(section[$0], isKey: true) }),
       about: subject)
   }
 
@@ -241,7 +241,7 @@ extension Linker {
       addUnknownField(
         member.key, of: sending.name,
         at: Diagnostic.Location(
-          base[sending.name][member.key].text, isKey: true, range: 0..<member.key.utf8.count),
+          base[sending.name][member.key], isKey: true, range: 0..<member.key.utf8.count),
         among: names, in: namespace)
     }
     return !unknown.isEmpty
@@ -257,7 +257,7 @@ extension Sending {
   /// Where its name is: it is a text, or the key of its data.
   func nameLocation(at base: Pointer) -> Diagnostic.Location {
     data == nil
-      ? Diagnostic.Location(base.text, range: 0..<name.utf8.count)
-      : Diagnostic.Location(base[name].text, isKey: true, range: 0..<name.utf8.count)
+      ? Diagnostic.Location(base, range: 0..<name.utf8.count)
+      : Diagnostic.Location(base[name], isKey: true, range: 0..<name.utf8.count)
   }
 }

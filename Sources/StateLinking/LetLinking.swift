@@ -69,7 +69,7 @@ extension Linker {
         let names = circle.names { lets.members[$0].key }
         findings.add(
           .cell(.recursion(.let, names)),
-          at: Diagnostic.Location(lets.pointer["let"][names[0]].text, isKey: true))
+          at: Diagnostic.Location(lets.pointer["let"][names[0]], isKey: true))
       }
       for index in lets.circular.sorted() {
         environment.scope.innerNames[lets.members[index].key] = symbols.unknown()
@@ -79,7 +79,7 @@ extension Linker {
     for index in lets.take(needed: names) {
       let member = lets.members[index]
       let pointer = lets.pointer["let"][member.key]
-      let location = Diagnostic.Location(pointer.text, isKey: true)
+      let location = Diagnostic.Location(pointer, isKey: true)
       checkLet(member.key, at: location, in: environment)
       let value = check(
         member.value, against: nil, in: environment.scope, knowing: environment.facts,
@@ -110,7 +110,7 @@ extension Linker {
       where tree[ancestor].state.carries.contains(where: { $0.name == name }) {
         let carrier = Declared(
           kind: .carried(state: tree.name(ancestor)),
-          location: Diagnostic.Location(tree[ancestor].pointer["carries"][name].text, isKey: true))
+          location: Diagnostic.Location(tree[ancestor].pointer["carries"][name], isKey: true))
         findings.add(DuplicateName.clash(name, declared, with: carrier))
       }
     }

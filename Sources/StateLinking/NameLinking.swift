@@ -64,7 +64,7 @@ extension Linker {
   private func checkIdentifier(_ name: String, at pointer: Pointer) {
     guard Identifier(name) == nil else { return }
     findings.addInvalid(name)
-    findings.add(.type(.invalidName(name)), at: Diagnostic.Location(pointer.text, isKey: true))
+    findings.add(.type(.invalidName(name)), at: Diagnostic.Location(pointer, isKey: true))
   }
 
   /// Gives a name its meaning, unless it has one already.
@@ -81,7 +81,7 @@ extension Linker {
 
   private func checkDistinct(_ names: [String], in section: String, kind: NameKind) {
     func location(_ index: Int) -> Diagnostic.Location {
-      Diagnostic.Location(Pointer.root[section][names[index]].text, isKey: true)
+      Diagnostic.Location(Pointer.root[section][names[index]], isKey: true)
     }
     for (index, name) in names.enumerated() where Linker.takenNames.contains(name) {
       findings.add(.name(.taken(name)), at: location(index))
@@ -226,7 +226,7 @@ extension Linker {
   }
 
   private func checkCarried(_ name: String, of index: StateIndex, in base: Pointer) {
-    let location = Diagnostic.Location(base[name].text, isKey: true)
+    let location = Diagnostic.Location(base[name], isKey: true)
     let declared = Declared(kind: .carried(state: tree.name(index)), location: location)
     if Scope.reservedNames.contains(name) {
       findings.add(.name(.taken(name)), at: location)
@@ -243,7 +243,7 @@ extension Linker {
     where tree[ancestor].state.carries.contains(where: { $0.name == name }) {
       return Declared(
         kind: .carried(state: tree.name(ancestor)),
-        location: Diagnostic.Location(tree[ancestor].pointer["carries"][name].text, isKey: true))
+        location: Diagnostic.Location(tree[ancestor].pointer["carries"][name], isKey: true))
     }
     return nil
   }

@@ -81,7 +81,7 @@ extension Linker {
       if type.withoutNull != .void, type != .unknown {
         findings.add(
           .declaration(.outputRowWithoutValue(output.name, type: output.type)),
-          at: Diagnostic.Location(pointer.text))
+          at: Diagnostic.Location(pointer))
       }
       return CheckedOutput.Row(
         states: states, condition: condition,
@@ -96,7 +96,7 @@ extension Linker {
 
   /// Reports types that are unusual for the kind of output, or not allowed.
   private func checkKind(of output: Definition.Output, type: ValueType, at base: Pointer) {
-    var location: Diagnostic.Location { Diagnostic.Location(base["type"].text) }
+    var location: Diagnostic.Location { Diagnostic.Location(base["type"]) }
     let isNullable: Bool
     switch type {
     case .nullable: isNullable = true
@@ -136,7 +136,7 @@ extension Linker {
         .openOutput(
           output.name, type: output.type, states: open.prefix(3).map { tree.name($0) },
           count: open.count, hasStates: tree.nodes.count > 1)),
-      at: Diagnostic.Location(base["rows"].text, isKey: true)
+      at: Diagnostic.Location(base["rows"], isKey: true)
     )
     return true
   }

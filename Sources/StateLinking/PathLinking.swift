@@ -18,7 +18,7 @@ extension Linker {
     guard let variable = writable(name, from: environment) else {
       let range = 0..<max(name.utf8.count, key.utf8.isEmpty ? 0 : 1)
       addUnknownKey(
-        name, at: Diagnostic.Location(pointer.text, isKey: true, range: range),
+        name, at: Diagnostic.Location(pointer, isKey: true, range: range),
         state: environment.state)
       return nil
     }
@@ -99,7 +99,7 @@ extension Linker {
       for issue in issues { add(issue, of: texts, at: pointer, isKey: true) }
     }
     guard let syntax = checked.syntax else { return nil }
-    let location = Diagnostic.Location(pointer.text, isKey: true, range: 0..<key.utf8.count)
+    let location = Diagnostic.Location(pointer, isKey: true, range: 0..<key.utf8.count)
     guard let steps = steps(of: syntax, into: variable, at: pointer) else {
       if !symbols.type(of: variable).isBroken, !symbols.declarations.hasBrokenType {
         findings.add(.type(.invalidPath(key)), at: location)

@@ -132,7 +132,7 @@ extension Linker {
       named: name, .event, at: location, among: findings.candidates(parts.events.map(\.name)),
       declared: {
         $0.utf8.contains(UInt8(ascii: "."))
-          ? nil : Diagnostic.Location(Pointer.root["events"][$0].text, isKey: true)
+          ? nil : Diagnostic.Location(Pointer.root["events"][$0], isKey: true)
       })
     if ["done", "onDone"].contains(name) || name.hasSuffix(".done") {
       diagnostic.advice = .doneEvents(
@@ -147,7 +147,7 @@ extension Linker {
     }
     if let pointer = symbols.outputs[name] { return Declared(kind: .output, key: pointer) }
     return tree.byName[name].map {
-      Declared(kind: .state, location: Diagnostic.Location(tree[$0].pointer["state"].text))
+      Declared(kind: .state, location: Diagnostic.Location(tree[$0].pointer["state"]))
     }
   }
 
@@ -367,7 +367,7 @@ extension Names {
     at pointer: @autoclosure () -> Pointer
   ) -> [(name: String, location: () -> Diagnostic.Location)] {
     func located(_ name: String, _ pointer: Pointer) -> (String, () -> Diagnostic.Location) {
-      (name, { Diagnostic.Location(pointer.text, range: 0..<name.utf8.count) })
+      (name, { Diagnostic.Location(pointer, range: 0..<name.utf8.count) })
     }
     switch self {
     case .none: return []

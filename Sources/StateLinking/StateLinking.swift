@@ -55,7 +55,7 @@ extension Linker {
       {
         findings.add(
           .state(.historyDefaultOutside(target: tree.name(target.state), of: tree.name(parent))),
-          at: Diagnostic.Location(pointer.text))
+          at: Diagnostic.Location(pointer))
       }
       return linked
     }
@@ -71,7 +71,7 @@ extension Linker {
     for target in linked where !isBelow(target.state, index) && !isWithinDouble(index) {
       findings.add(
         .state(.initialOutside(target: tree.name(target.state), of: node.state.name)),
-        at: Diagnostic.Location(pointer.text))
+        at: Diagnostic.Location(pointer))
     }
     return linked
   }
@@ -84,7 +84,7 @@ extension Linker {
     let node = tree[index]
     let state = node.state
     func key(_ key: String) -> Diagnostic.Location {
-      Diagnostic.Location(node.pointer[key].text, isKey: true)
+      Diagnostic.Location(node.pointer[key], isKey: true)
     }
     if state.history != nil {
       checkHistory(index, key)

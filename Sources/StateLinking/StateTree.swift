@@ -75,7 +75,7 @@ package struct StateTree {
   /// Where the name of a state is.
   package func nameLocation(_ index: StateIndex) -> Diagnostic.Location {
     Diagnostic.Location(
-      nodes[index].pointer["state"].text, range: 0..<nodes[index].state.name.utf8.count)
+      nodes[index].pointer["state"], range: 0..<nodes[index].state.name.utf8.count)
   }
 
   /// The state, then its ancestors, the root last.

@@ -67,7 +67,7 @@ extension Linker {
       named: name, .state, at: location, among: known,
       fields: { tree.byName[$0].map { symbols.carried.fields[$0].map(\.name) } ?? [] },
       declared: { name in
-        tree.byName[name].map { Diagnostic.Location(tree[$0].pointer["state"].text) }
+        tree.byName[name].map { Diagnostic.Location(tree[$0].pointer["state"]) }
       })
     findings.add(diagnostic, about: .name(.state, name))
   }

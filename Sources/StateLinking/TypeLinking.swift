@@ -105,7 +105,7 @@ struct TypeLinking {
   ) {
     var declared: [(TypeID, Definition.TypeDeclaration, [String])] = []
     for type in types {
-      let location = Diagnostic.Location(Pointer.root["types"][type.key].text, isKey: true)
+      let location = Diagnostic.Location(Pointer.root["types"][type.key], isKey: true)
       guard let (name, parameters) = heading(of: type.key, at: location, isOwn: isOwn) else {
         if isOwn { scope.broken.insert(type.key.leadingName) }
         continue
@@ -130,7 +130,7 @@ struct TypeLinking {
       if isOwn, let path {
         findings.add(
           .type(.containsItself(path)),
-          at: Diagnostic.Location(Pointer.root["types"][key].text, isKey: true))
+          at: Diagnostic.Location(Pointer.root["types"][key], isKey: true))
       }
     }
     let excess = instances.search(declared.map { ($0.0, $0.1) }, in: declarations)
@@ -203,7 +203,7 @@ struct TypeLinking {
       }
       let before = findings.errorCount
       if isOwn {
-        checkDistinct(names, kind: .enumValue) { Diagnostic.Location(base["enum"][$0].text) }
+        checkDistinct(names, kind: .enumValue) { Diagnostic.Location(base["enum"][$0]) }
       }
       // The intended names are unknown, so uses of this type are not checked.
       return findings.errorCount > before ? .broken : .enumeration(names)
@@ -220,7 +220,7 @@ struct TypeLinking {
       }
       if isOwn {
         checkDistinct(cases.map(\.name), kind: .unionCase) {
-          Diagnostic.Location(base["union"][cases[$0].name].text, isKey: true)
+          Diagnostic.Location(base["union"][cases[$0].name], isKey: true)
         }
       }
       return .union(
@@ -288,7 +288,7 @@ struct TypeLinking {
         findings.addInvalid(field.name)
         findings.add(
           .type(.invalidName(field.name)),
-          at: Diagnostic.Location(base[field.name].text, isKey: true))
+          at: Diagnostic.Location(base[field.name], isKey: true))
       }
       return Declarations.Field(
         name: field.name,
@@ -334,12 +334,12 @@ struct TypeLinking {
       report(problem, at: pointer, resolver: resolver)
     }
     if !isDeclaring, let excess = instances.excess(from: type, in: declarations) {
-      findings.add(excess, at: Diagnostic.Location(pointer.text))
+      findings.add(excess, at: Diagnostic.Location(pointer))
       return .unknown
     }
     if let dyn {
       findings.add(
-        .type(.unchecked(name)), at: Diagnostic.Location(pointer.text, range: dyn))
+        .type(.unchecked(name)), at: Diagnostic.Location(pointer, range: dyn))
     }
     return type
   }
@@ -348,7 +348,7 @@ struct TypeLinking {
     _ problem: TypeProblem, at pointer: Pointer, resolver: TypeResolver
   ) {
     func location(_ range: Range<Int>) -> Diagnostic.Location {
-      Diagnostic.Location(pointer.text, range: range)
+      Diagnostic.Location(pointer, range: range)
     }
     switch problem {
     case .grammar(let problem):
@@ -388,7 +388,7 @@ struct TypeLinking {
       {
         findings.add(
           .name(.declaredInFiles(function.name, .function, first: nil, second: "uses")),
-          at: Diagnostic.Location(base.text, isKey: true))
+          at: Diagnostic.Location(base, isKey: true))
       }
       pending.append((function, index))
     }

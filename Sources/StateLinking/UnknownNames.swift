@@ -65,7 +65,7 @@ extension Linker {
     in namespace: Findings.Namespace
   ) -> [(name: String, location: Diagnostic.Location)] {
     func keys(_ names: [String], in section: String) -> [(String, Diagnostic.Location)] {
-      names.map { ($0, Diagnostic.Location(Pointer.root[section][$0].text, isKey: true)) }
+      names.map { ($0, Diagnostic.Location(Pointer.root[section][$0], isKey: true)) }
     }
     switch namespace {
     case .value, .type:
@@ -255,7 +255,7 @@ extension Definition {
   fileprivate var fieldLocations: [(name: String, location: Diagnostic.Location)] {
     var found: [(String, Diagnostic.Location)] = []
     func add(_ fields: [Field], at base: Pointer) {
-      found += fields.map { ($0.name, Diagnostic.Location(base[$0.name].text, isKey: true)) }
+      found += fields.map { ($0.name, Diagnostic.Location(base[$0.name], isKey: true)) }
     }
     for event in events { add(event.fields, at: Pointer.root["events"][event.name]["carries"]) }
     for command in commands {
@@ -278,7 +278,7 @@ extension Definition {
   ) -> [(name: String, location: Diagnostic.Location)] {
     tree.nodes.flatMap { node in
       node.state.carries.map {
-        ($0.name, Diagnostic.Location(node.pointer["carries"][$0.name].text, isKey: true))
+        ($0.name, Diagnostic.Location(node.pointer["carries"][$0.name], isKey: true))
       }
     }
   }

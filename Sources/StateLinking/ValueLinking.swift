@@ -40,7 +40,7 @@ extension Linker {
     // exists copies the whole array.
     var parameters: [VariableIndex] = []
     for field in signature.parameters {
-      let location = Diagnostic.Location(base["takes"][field.name].text, isKey: true)
+      let location = Diagnostic.Location(base["takes"][field.name], isKey: true)
       if pending.isOwn { checkParameter(field.name, at: location, in: pending.scope) }
       let index = symbols.variable(
         field.name, field.type, .parameter(function: Int(pending.index)))
@@ -118,7 +118,7 @@ extension Linker {
       let names = circle.names { computed[$0].name }
       findings.add(
         .cell(.recursion(.computed, names)),
-        at: Diagnostic.Location(Pointer.root["computed"][names[0]].text, isKey: true))
+        at: Diagnostic.Location(Pointer.root["computed"][names[0]], isKey: true))
     }
     for position in sorted.circular { symbols.poison(parts.computed[position].variable) }
     for input in parts.inputs where symbols.declared[input.name]?.kind == .input {
@@ -175,7 +175,7 @@ extension Linker {
       let pointer = Pointer.root["invariants"][invariant.name]
       if Identifier(invariant.name) == nil {
         findings.add(
-          .type(.invalidName(invariant.name)), at: Diagnostic.Location(pointer.text, isKey: true))
+          .type(.invalidName(invariant.name)), at: Diagnostic.Location(pointer, isKey: true))
       }
       let condition = check(
         invariant.condition, against: .bool, in: scope, at: pointer, as: .condition("an invariant"))

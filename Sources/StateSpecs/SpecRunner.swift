@@ -157,7 +157,7 @@ package struct SpecRunner<Examined: Subject> {
   private func differences(
     of outcome: Outcome, at pointer: Pointer, mayFail: Bool
   ) -> [Difference] {
-    let location = Diagnostic.Location(pointer.text, isKey: pointer == .root)
+    let location = Diagnostic.Location(pointer, isKey: pointer == .root)
     var found: [Difference] = []
     if let failure = outcome.failure, !mayFail {
       found.append(

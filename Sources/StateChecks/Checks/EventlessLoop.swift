@@ -80,8 +80,8 @@ package enum EventlessLoop: DefinitionCheck {
   {
     let row = context.checked.rows[move.row]
     let pointer = Pointer.root["reducer"][row.index]
-    if row.targets != nil { return Diagnostic.Location(pointer["goTo"].text, isMember: true) }
-    if !row.raises.isEmpty { return Diagnostic.Location(pointer["raise"].text, isMember: true) }
-    return Diagnostic.Location(pointer.text)
+    if row.targets != nil { return Diagnostic.Location(pointer["goTo"], isMember: true) }
+    if !row.raises.isEmpty { return Diagnostic.Location(pointer["raise"], isMember: true) }
+    return Diagnostic.Location(pointer)
   }
 }

@@ -7,12 +7,12 @@ enum UnicodeCheck {
   static func findings(in json: JSON, at pointer: Pointer = .root) -> [Diagnostic] {
     switch json {
     case .null, .bool, .number: return []
-    case .string(let text): return finding(in: text, at: Diagnostic.Location(pointer.text))
+    case .string(let text): return finding(in: text, at: Diagnostic.Location(pointer))
     case .array(let elements):
       return elements.enumerated().flatMap { findings(in: $1, at: pointer[$0]) }
     case .object(let members):
       return members.flatMap { member in
-        finding(in: member.key, at: Diagnostic.Location(pointer[member.key].text, isKey: true))
+        finding(in: member.key, at: Diagnostic.Location(pointer[member.key], isKey: true))
           + findings(in: member.value, at: pointer[member.key])
       }
     }

@@ -79,7 +79,7 @@ final class InstanceSearch {
         }
       guard written.indices.contains(index) else { return nil }
       let pointer = written[index].field.typePointer(in: written[index].base)
-      return Diagnostic(excess, at: Diagnostic.Location(pointer.text))
+      return Diagnostic(excess, at: Diagnostic.Location(pointer))
     }
     return nil
   }
