@@ -52,12 +52,14 @@ extension Linker {
   /// Counts fields that records, commands and raised events leave out. Each becomes a node or a cell,
   /// so a short text could make too many. Returns whether the total is within the limit; the first
   /// that is not is reported.
-  mutating func leaveOut(_ count: Int, at location: Diagnostic.Location) -> Bool {
+  mutating func leaveOut(
+    _ count: Int, at location: @autoclosure () -> Diagnostic.Location
+  ) -> Bool {
     let wasFull = leftOutCount > Limits.valueParts
     leftOutCount += count
     guard leftOutCount > Limits.valueParts else { return true }
     if !wasFull {
-      findings.add(.json(.tooManyLeftOut(limit: Limits.valueParts)), at: location)
+      findings.add(.json(.tooManyLeftOut(limit: Limits.valueParts)), at: location())
     }
     return false
   }

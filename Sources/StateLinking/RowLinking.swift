@@ -298,10 +298,10 @@ extension Linker {
   /// Whether a cell is only a name, perhaps in parentheses.
   private func isOnly(_ name: String, _ cell: Cell) -> Bool {
     guard case .expression(let text) = cell else { return false }
-    var rest = text[...]
-    while let first = rest.first, " (".contains(first) { rest.removeFirst() }
-    while let last = rest.last, " )".contains(last) { rest.removeLast() }
-    return rest == name
+    var rest = text.utf8[...]
+    while let first = rest.first, " (".utf8.contains(first) { rest.removeFirst() }
+    while let last = rest.last, " )".utf8.contains(last) { rest.removeLast() }
+    return rest.elementsEqual(name.utf8)
   }
 
   /// Whether a key of `set` names a value that always exists: a property, carried data, or a field of
@@ -324,23 +324,23 @@ extension Linker {
 
   /// Reports values that `set` writes to themselves: the whole `set`, if the row does nothing else.
   private func checkNoEffect(of row: Definition.Row, at pointer: Pointer) {
-    let set = pointer["set"]
-    var repeated: [(name: String, pointer: Pointer)] = []
+    var repeated: [(name: String, index: Int)] = []
     var isAll = row.targets == nil && row.emits.isEmpty && row.raises.isEmpty
     for (index, members) in row.assignments.all.enumerated() {
-      let object = if case .list = row.assignments { set[index] } else { set }
       for member in members {
         if isOnly(member.key, member.value), isAlwaysThere(member.key) {
-          repeated.append((member.key, object[member.key]))
+          repeated.append((member.key, index))
         } else {
           isAll = false
         }
       }
     }
     guard let first = repeated.first else { return }
+    let set = pointer["set"]
+    let object = if case .list = row.assignments { set[first.index] } else { set }
     findings.add(
       .row(.noEffect(repeated.map(\.name), isAll: isAll)),
-      at: Diagnostic.Location((isAll ? set : first.pointer).text, isMember: true))
+      at: Diagnostic.Location(isAll ? set : object[first.name], isMember: true))
   }
 }
 

@@ -37,8 +37,9 @@ extension Linker {
       linked.append((CheckedTarget(state: state, data: data), sending, base))
     }
     guard linked.count == targets.all.count else { return linked.map(\.target) }
-    let isPossible = checkTogether(
-      linked.map { ($0.target.state, $0.sending.nameLocation(at: $0.base)) })
+    let isPossible =
+      linked.count == 1
+      || checkTogether(linked.map { ($0.target.state, $0.sending.nameLocation(at: $0.base)) })
     if isPossible, !isBroken { checkCarried(linked, by: departure) }
     return linked.map(\.target)
   }

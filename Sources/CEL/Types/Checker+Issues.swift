@@ -18,8 +18,15 @@ extension Checker {
   /// Whether a part of the type is unknown because of an error.
   func isTainted(_ type: ValueType) -> Bool {
     let type = resolved(type)
-    if case .declared(let id, _) = type, case .broken = declarations[id].shape { return true }
-    return type == .unknown || type.parts.contains(where: isTainted)
+    switch type {
+    case .unknown: return true
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .null, .void, .dyn:
+      return false
+    case .declared(let id, _):
+      if case .broken = declarations[id].shape { return true }
+    default: break
+    }
+    return type.parts.contains { isTainted($0) }
   }
 
   func isTainted(_ node: TypedSyntax.Node) -> Bool { isTainted(node.type) }
