@@ -239,6 +239,7 @@ import Testing
     ("1️⃣count[0]", .int, "type/overload: int has no elements"),
     ("1️⃣code.contains('a', 'b')", .bool, "type/overload: `contains` takes one argument, found two"),
     (
+    ("{1: 2}.1️⃣one", .int, "type/overload: a key of this map is int, this is string"),
       "1️⃣code.substring()", .string,
       "type/overload: `substring` takes one or two arguments, found none"
     ),

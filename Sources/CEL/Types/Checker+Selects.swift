@@ -14,7 +14,9 @@ extension Checker {
     switch type {
     case .unknown: return poison(at: range)
     case .dyn: return emit(.select(operand.node, name.text), .dyn, at: range)
-    case .map(_, let value): return emit(.select(operand.node, name.text), value, at: range)
+    case .map(let key, let value):
+      reportField(name, ofKeys: key)
+      return emit(.select(operand.node, name.text), value, at: range)
     case .optional: return checkOptionalSelect(operand, name, at: index)
     case .nullable: return reportNull(operand, at: index)
     case .named where !isCell: return emit(.select(operand.node, name.text), .dyn, at: range)
@@ -32,6 +34,17 @@ extension Checker {
       .type, .parameter, .named:
       return reportFieldless(type, name)
     }
+  }
+
+  /// Reports a field of a map whose keys are no texts.
+  private mutating func reportField(_ name: Syntax.Name, ofKeys type: ValueType) {
+    let key = resolved(type)
+    guard isCell, [.int, .uint, .bool].contains(key) else { return }
+    let problem = ExpressionProblem.type(
+      .index(isList: false, wanted: text(key), found: text(.string)))
+    _ =
+      report(propertyMatches(name, of: .map(key, .dyn)), at: name.range, otherwise: problem)
+      ?? report(problem, at: name.range)
   }
 
   /// The index and type of a field; reports an unknown field.
@@ -107,7 +120,10 @@ extension Checker {
     let type = resolved(operand.type)
     switch type {
     case .unknown: return emit(.constant(.bool(true)), .bool, at: range)
-    case .dyn, .map: return emit(.hasKey(operand.node, name.text), .bool, at: range)
+    case .dyn: return emit(.hasKey(operand.node, name.text), .bool, at: range)
+    case .map(let key, _):
+      reportField(name, ofKeys: key)
+      return emit(.hasKey(operand.node, name.text), .bool, at: range)
     case .optional, .named:
       if case .named = type, isCell { break }
       return emit(.hasKey(operand.node, name.text), .bool, at: range)
@@ -186,7 +202,8 @@ extension Checker {
     case .unknown: return poison(at: range)
     case .dyn, .named:
       return emit(.optionalSelect(operand.node, name.text), .optional(.dyn), at: range)
-    case .map(_, let value):
+    case .map(let key, let value):
+      reportField(name, ofKeys: key)
       return emit(.optionalSelect(operand.node, name.text), .optional(value), at: range)
     case .parameter where Inference.isVariable(inner):
       _ = inference.assign(.dyn, to: inner)
