@@ -139,6 +139,8 @@ import Testing
     (".major", Sample.type("Severity"), "Severity.major"),
     ("nil", .nullable(.string), "null"), ("False", .bool, "false"), ("", .string, "''"),
     ("duration(count)", .duration, "string(count) + 's'"), ("duration(5)", .duration, "'5s'"),
+    ("now + 3600", .timestamp, "duration('3600s')"), ("now + '1h'", .timestamp, "duration('1h')"),
+    ("now - '5 min'", .timestamp, "duration('5m')"),
   ]
 
   @Test(arguments: fixes) func `a certain correction is a fix`(
@@ -150,6 +152,7 @@ import Testing
 
   @Test(arguments: [
     ("undefined", ValueType.nullable(.string)), ("nil", .string), ("", .nullable(.string)),
+    ("code + count > 1 ? 's' : ''", .string),
   ])
   func `an uncertain correction is not a fix`(text: String, type: ValueType) {
     let issues = CEL.check(.expression(text), against: type, in: Sample.scope).issues
@@ -236,10 +239,10 @@ import Testing
     ("code.1️⃣length", .int, "type/overload: string has no field `length`; write `size(code)`"),
     ("items[1️⃣'a']", .unknown, "type/overload: an index is int, this is string"),
     ("scores[1️⃣1]", .int, "type/overload: a key of this map is string, this is int"),
+    ("{1: 2}.1️⃣one", .int, "type/overload: a key of this map is int, this is string"),
     ("1️⃣count[0]", .int, "type/overload: int has no elements"),
     ("1️⃣code.contains('a', 'b')", .bool, "type/overload: `contains` takes one argument, found two"),
     (
-    ("{1: 2}.1️⃣one", .int, "type/overload: a key of this map is int, this is string"),
       "1️⃣code.substring()", .string,
       "type/overload: `substring` takes one or two arguments, found none"
     ),

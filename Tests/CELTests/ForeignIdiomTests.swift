@@ -124,6 +124,17 @@ import Testing
     ("if isHeads then code else selected", .nullable(.string), "isHeads ? code : selected"),
     ("return code", .string, "code"),
     ("not isHeads ? code : 'x'", .string, "!isHeads ? code : 'x'"),
+    (
+      "guest.name ?? \"No one\"", .string,
+      "guest != null && guest.name != null ? guest.name : 'No one'"
+    ),
+    (
+      "guest.language.code ?? 'en'", .string,
+      "guest != null && guest.language != null ? guest.language.code : 'en'"
+    ),
+    ("isHeads ? Math.round(price) : 0", .int, "isHeads ? int(math.round(price)) : 0"),
+    ("items.exists(i.count > 2)", .bool, "items.exists(i, i.count > 2)"),
+    ("code == \"\" && !names.isEmpty", .bool, "code == '' && !(size(names) == 0)"),
   ]
 
   /// Mistakes that the types show: written, type, correct.
@@ -143,6 +154,8 @@ import Testing
     ("seconds(count)", .duration, "duration(string(count) + 's')"),
     ("names.first() == null", .bool, "!names.first().hasValue()"),
     ("names.first().get()", .string, "names.first().value()"),
+    ("scores.isEmpty == true", .bool, "size(scores) == 0 == true"),
+    ("{1: 2}.size > 0", .bool, "size({1: 2}) > 0"),
   ]
 
   @Test(arguments: typed) func `an idiom is recognised by types`(

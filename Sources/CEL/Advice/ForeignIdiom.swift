@@ -5,7 +5,8 @@ package struct ForeignIdiom: Sendable {
     /// Tokens at which the grammar fails: see `IdiomPattern`.
     case tokens(String)
     /// A method: `x.push(1)`. In replacements `$r` is the receiver, `$0` and `$1` are arguments and
-    /// `$*` are all arguments.
+    /// `$*` are all arguments, `$i` is the only one with `x` for `it`, and `$v` is the first name in it
+    /// that is not declared.
     case method(String)
     /// A field without arguments: `x.length`. `$r` is the receiver.
     case property(String)
@@ -91,7 +92,8 @@ struct IdiomMatch {
   /// The idiom without a replacement, or with one that was verified.
   func use(_ replacement: String? = nil, corrected: String? = nil) -> ForeignUse {
     ForeignUse(
-      written: written, kind: kind, replacement: replacement, corrected: corrected,
+      written: written, kind: kind, replacement: replacement?.inSingleQuotes,
+      corrected: corrected?.inSingleQuotes,
       note: idiom.note, example: replacement == nil && idiom.note == nil ? idiom.correct : nil)
   }
 }

@@ -39,13 +39,16 @@ extension ForeignIdioms {
       "math.least(0, count)"),
     .init(.function("abs Math.abs fabs"), ["math.abs($0)"], "Math.abs(count)", "math.abs(count)"),
     .init(
-      .function("round Math.round"), ["math.round($0)", "$0"], "Math.round(price)",
+      .function("round Math.round"), ["math.round($0)", "$0", "int(math.round($0))"],
+      "Math.round(price)",
       "math.round(price)"),
     .init(
-      .function("floor Math.floor"), ["math.floor($0)", "$0"], "Math.floor(price)",
+      .function("floor Math.floor"), ["math.floor($0)", "$0", "int(math.floor($0))"],
+      "Math.floor(price)",
       "math.floor(price)"),
     .init(
-      .function("ceil Math.ceil"), ["math.ceil($0)", "$0"], "Math.ceil(price)", "math.ceil(price)"),
+      .function("ceil Math.ceil"), ["math.ceil($0)", "$0", "int(math.ceil($0))"],
+      "Math.ceil(price)", "math.ceil(price)"),
     .init(
       .function("trunc Math.trunc"), ["math.trunc($0)", "$0"], "Math.trunc(price)",
       "math.trunc(price)"),

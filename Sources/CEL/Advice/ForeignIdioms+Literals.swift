@@ -26,6 +26,16 @@ extension ForeignIdioms {
       .tokens("trimmingCharacters ( in : . $n )"), ["trim()"], subject: "a call with labels",
       isConstruct: true, "code.trimmingCharacters(in: .whitespaces)", "code.trim()"),
     .init(
+      .tokens("sort¦sorted ( ( $n , $m ) =>"),
+      note: "lists are sorted by a value of each element: `items.sortBy(x, x.title)`",
+      "items.sort((a, b) => a.count - b.count)"),
+    .init(
+      .tokens("( ( $n ) =>¦-> { return $e ; } )"), ["($n, $e)"], subject: "a closure",
+      isConstruct: true, "items.filter((i) => { return i.done; })", "items.filter(i, i.done)"),
+    .init(
+      .tokens("( $n =>¦-> { return $e ; } )"), ["($n, $e)"], subject: "a closure",
+      isConstruct: true, "items.filter(i => { return i.done; })", "items.filter(i, i.done)"),
+    .init(
       .tokens("( ( $n , $m ) =>¦-> $e )"), ["($n, $m, $e)"], subject: "a closure",
       isConstruct: true, "names.exists((i, n) => n == code)", "names.exists(i, n, n == code)"),
     .init(
@@ -121,6 +131,22 @@ extension ForeignIdioms {
       .tokens("$n . $m ( $l )"), ["$n{$m: {$k}}"], subject: "a call with labels",
       isConstruct: true, "Effect.checkCode(phone: code, code: code)",
       "Effect{checkCode: {'phone': code, 'code': code}}"),
+    .init(
+      .tokens("duration¦Duration¦timedelta ( hours¦hour :¦= $e )"),
+      ["duration('$eh')", "duration(string($e) + 'h')"], subject: "a call with labels",
+      isConstruct: true, "duration(hours: 1)", "duration('1h')"),
+    .init(
+      .tokens("duration¦Duration¦timedelta ( minutes¦minute :¦= $e )"),
+      ["duration('$em')", "duration(string($e) + 'm')"], subject: "a call with labels",
+      isConstruct: true, "timedelta(minutes=5)", "duration('5m')"),
+    .init(
+      .tokens("duration¦Duration¦timedelta ( seconds¦second :¦= $e )"),
+      ["duration('$es')", "duration(string($e) + 's')"], subject: "a call with labels",
+      isConstruct: true, "Duration(seconds: count)", "duration(string(count) + 's')"),
+    .init(
+      .tokens("duration¦Duration¦timedelta ( milliseconds¦millis :¦= $e )"),
+      ["duration('$ems')", "duration(string($e) + 'ms')"], subject: "a call with labels",
+      isConstruct: true, "Duration(milliseconds: 5)", "duration('5ms')"),
     .init(
       .tokens("$n ( $l )"), ["$n({$k})", "$n{$f}", "$n($v)"], subject: "a call with labels",
       note: "arguments have no names", isConstruct: true, "Language(code: 'a', name: 'b')",

@@ -21,10 +21,11 @@ extension ForeignIdioms {
       ["$r.filter(x, x != $0)", "$r.filter(x, !(x in $0))", "$r - $0"],
       "names.remove(code)", "names.filter(x, x != code)"),
     .init(
-      .method("removeLast dropLast pop"), ["$r.slice(0, size($r) - 1)"], "names.dropLast()",
+      .method("removeLast dropLast pop"), ["$r.slice(0, size($r) - 1)", "$r[size($r) - 1]"],
+      "names.dropLast()",
       "names.slice(0, size(names) - 1)"),
     .init(
-      .method("removeFirst shift"), ["$r.slice(1, size($r))"], "names.shift()",
+      .method("removeFirst shift"), ["$r.slice(1, size($r))", "$r[0]"], "names.shift()",
       "names.slice(1, size(names))"),
     .init(
       .method("drop skip dropFirst"), ["$r.slice($0, size($r))"], "names.drop(1)",
@@ -84,10 +85,12 @@ extension ForeignIdioms {
   /// Methods of lists that take a condition or a value for each element.
   static let listMacros: [ForeignIdiom] = [
     .init(
-      .method("any some containsWhere contains_where"), ["$r.exists($*)", "$r.exists(x, $i)"],
+      .method("any some containsWhere contains_where"),
+      ["$r.exists($*)", "$r.exists($v, $0)", "$r.exists(x, $i)"],
       "names.any(n, n == code)", "names.exists(n, n == code)"),
     .init(
-      .method("every allSatisfy all_match allMatch"), ["$r.all($*)", "$r.all(x, $i)"],
+      .method("every allSatisfy all_match allMatch"),
+      ["$r.all($*)", "$r.all($v, $0)", "$r.all(x, $i)"],
       "names.every(n, n == code)", "names.all(n, n == code)"),
     .init(
       .method("none noneMatch"), ["!$r.exists($*)", "!$r.exists(x, $i)"],
@@ -115,12 +118,19 @@ extension ForeignIdioms {
       .method("sortedBy sorted_by orderBy"), ["$r.sortBy($*)", "$r.sortBy(x, $i)"],
       "items.sortedBy(i, i.title)", "items.sortBy(i, i.title)"),
     .init(
-      .method("filter"), ["$r.filter(x, $i)"], "items.filter(it.done)", "items.filter(x, x.done)"),
-    .init(.method("map"), ["$r.map(x, $i)"], "items.map(it.title)", "items.map(x, x.title)"),
+      .method("filter"), ["$r.filter($v, $0)", "$r.filter(x, x.$0)", "$r.filter(x, $i)"],
+      "items.filter(i.done)", "items.filter(i, i.done)"),
     .init(
-      .method("exists"), ["$r.exists(x, $i)"], "items.exists(it.done)", "items.exists(x, x.done)"),
-    .init(.method("all"), ["$r.all(x, $i)"], "items.all(it.done)", "items.all(x, x.done)"),
+      .method("map"), ["$r.map($v, $0)", "$r.map(x, x.$0)", "$r.map(x, $i)"],
+      "items.map(it.title)", "items.map(x, x.title)"),
     .init(
-      .method("sortBy"), ["$r.sortBy(x, $i)"], "items.sortBy(it.title)", "items.sortBy(x, x.title)"),
+      .method("exists"), ["$r.exists($v, $0)", "$r.exists(x, x.$0)", "$r.exists(x, $i)"],
+      "items.exists(it.done)", "items.exists(x, x.done)"),
+    .init(
+      .method("all"), ["$r.all($v, $0)", "$r.all(x, x.$0)", "$r.all(x, $i)"], "items.all(done)",
+      "items.all(x, x.done)"),
+    .init(
+      .method("sortBy"), ["$r.sortBy($v, $0)", "$r.sortBy(x, x.$0)", "$r.sortBy(x, $i)"],
+      "items.sortBy(title)", "items.sortBy(x, x.title)"),
   ]
 }

@@ -61,9 +61,13 @@ extension ForeignIdioms {
       .method("toFixed"), ["'%.$0f'.format([$r])"], "price.toFixed(2)", "'%.2f'.format([price])"),
     .init(.method("abs absoluteValue"), ["math.abs($r)"], "count.abs()", "math.abs(count)"),
     .init(
-      .method("round rounded roundToInt"), ["math.round($r)"], "price.round()", "math.round(price)"),
-    .init(.method("floor"), ["math.floor($r)"], "price.floor()", "math.floor(price)"),
-    .init(.method("ceil"), ["math.ceil($r)"], "price.ceil()", "math.ceil(price)"),
+      .method("round rounded roundToInt"), ["math.round($r)", "int(math.round($r))"],
+      "price.round()", "math.round(price)"),
+    .init(
+      .method("floor"), ["math.floor($r)", "int(math.floor($r))"], "price.floor()",
+      "math.floor(price)"),
+    .init(
+      .method("ceil"), ["math.ceil($r)", "int(math.ceil($r))"], "price.ceil()", "math.ceil(price)"),
     .init(.method("sqrt squareRoot"), ["math.sqrt($r)"], "price.sqrt()", "math.sqrt(price)"),
     .init(
       .method("coerceAtLeast atLeast"), ["math.greatest($r, $0)"], "count.coerceAtLeast(0)",
@@ -107,7 +111,9 @@ extension ForeignIdioms {
     .init(
       .method("toISOString toIsoString isoString"), ["string($r)"], "now.toISOString()",
       "string(now)"),
-    .init(.method("getTime epochSeconds toEpochSecond"), ["int($r)"], "now.getTime()", "int(now)"),
+    .init(.method("getTime"), ["int($r) * 1000"], "now.getTime()", "int(now) * 1000"),
+    .init(
+      .method("epochSeconds toEpochSecond"), ["int($r)"], "now.toEpochSecond()", "int(now)"),
     .init(
       .method("toSeconds inSeconds"), ["$r.getSeconds()"], "elapsed.toSeconds()",
       "elapsed.getSeconds()"),

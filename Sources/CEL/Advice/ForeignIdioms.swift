@@ -53,6 +53,18 @@ package enum ForeignIdioms {
       .tokens("$a ?[ $e ]"), ["$a[$e]", "$a[?$e]"], note: nullNote,
       "scores?['a'] == 1", "scores['a'] == 1"),
     .init(
+      .tokens("$a ?. $d ??¦?: $b"), ["$a != null ? $a.$d : $b"],
+      "guest?.id.size() ?? 0", "guest != null ? guest.id.size() : 0"),
+    .init(
+      .tokens("$q ??¦?: $b"),
+      [
+        "$q != null && $q.$s != null ? $q.$s : $b", "$q != null ? $q.$s : $b",
+        "$o[?$p].?$s.orValue($b)", "$q.$s != null ? $q.$s : $b",
+      ], "guest.id ?? 'x'", "guest != null ? guest.id : 'x'"),
+    .init(
+      .tokens("$q ??¦?: $b"), ["$o[?$p].?$s.orValue($b)"],
+      "items[0].title ?? 'x'", "items[?0].?title.orValue('x')"),
+    .init(
       .tokens("$a ?? $b"), ["$a != null ? $a : $b", "$a.orValue($b)", "$a"],
       "selected ?? 'x'", "selected != null ? selected : 'x'"),
     .init(

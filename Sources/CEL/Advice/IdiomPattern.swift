@@ -4,6 +4,8 @@
 /// - `$a` … `$d`: an operand, which is a literal, a name or brackets with all selections and calls
 ///   after it;
 /// - `$o`: an operand that ends with an index, which is `$p`;
+/// - `$q`: an operand that ends with a field, which is `$s`; if an index is before it, also `$o` and
+///   `$p`;
 /// - `$e`, `$g`, `$h`: an expression, up to the next element or to the end of the surroundings;
 /// - `$i`: an expression in which `it` and `$0` are a variable;
 /// - `$l`: arguments with labels, which give `$k` (a map's entries), `$f` (fields) and `$v` (values);
@@ -16,6 +18,7 @@ struct IdiomPattern: Sendable {
     case literal([String])
     case operand(Character)
     case indexed
+    case selected
     case expression(Character)
     case labels
     case words
@@ -34,6 +37,7 @@ struct IdiomPattern: Sendable {
       case "⊣": .end
       case "$a", "$b", "$c", "$d": .operand(part.last ?? "a")
       case "$o": .indexed
+      case "$q": .selected
       case "$e", "$g", "$h", "$i": .expression(part.last ?? "e")
       case "$l": .labels
       case "$w": .words
@@ -75,6 +79,13 @@ struct IdiomTokens {
 
   /// The whole text with `x` for `it` and `$0`.
   func body() -> String { body(0..<count) }
+
+  /// The names of which a field or method is used, in order.
+  var owners: [String] {
+    (0..<count).filter {
+      tokens[$0].kind == .identifier && symbol($0 - 1) != .dot && symbol($0 + 1) == .dot
+    }.map { text($0) }
+  }
 
   /// The smallest part around a range that an operator `&&` or `||`, a bracket, a comma or a branch
   /// delimits, as UTF-8 offsets.
@@ -139,7 +150,9 @@ struct IdiomTokens {
     var matches: [Match] = []
     for start in 0..<max(0, min(count, error + 1)) where matches.count < Self.matchLimit {
       switch pattern.elements[0] {
-      case .operand where !canStartOperand(start), .indexed where !canStartOperand(start): continue
+      case .operand where !canStartOperand(start), .indexed where !canStartOperand(start),
+        .selected where !canStartOperand(start):
+        continue
       default: break
       }
       var match = Match(tokens: start..<start)
@@ -172,13 +185,15 @@ struct IdiomTokens {
         match.captures[slot] = text(next..<end)
         next = end
       case .indexed:
-        guard let end = operand(at: next),
-          let bracket = (next..<end).last(where: {
-            symbol($0) == .leftBracket && closed($0) == end
-          }), bracket > next
+        guard let end = operand(at: next), splitIndex(of: next..<end, &match) else { return false }
+        next = end
+      case .selected:
+        guard let end = operand(at: next), end - 2 > next, symbol(end - 2) == .dot,
+          tokens[end - 1].kind == .identifier
         else { return false }
-        match.captures["o"] = text(next..<bracket)
-        match.captures["p"] = text(bracket + 1..<end - 1)
+        match.captures["q"] = text(next..<end - 2)
+        match.captures["s"] = text(end - 1)
+        _ = splitIndex(of: next..<end - 2, &match)
         next = end
       case .name(let slot):
         guard next < count, tokens[next].kind == .identifier else { return false }
@@ -203,6 +218,17 @@ struct IdiomTokens {
       }
     }
     match.tokens = start..<next
+    return true
+  }
+
+  /// Cuts an operand before the index at its end; whether it has one.
+  private func splitIndex(of operand: Range<Int>, _ match: inout Match) -> Bool {
+    let bracket = operand.last {
+      symbol($0) == .leftBracket && closed($0) == operand.upperBound
+    }
+    guard let bracket, bracket > operand.lowerBound else { return false }
+    match.captures["o"] = text(operand.lowerBound..<bracket)
+    match.captures["p"] = text(bracket + 1..<operand.upperBound - 1)
     return true
   }
 }

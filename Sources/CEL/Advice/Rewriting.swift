@@ -1,3 +1,21 @@
+extension String {
+  /// The expression with its texts in `'`, where they have neither `'` nor escapes. In JSON, a `"`
+  /// needs an escape.
+  var inSingleQuotes: String {
+    guard utf8.contains(UInt8(ascii: "\"")) else { return self }
+    var bytes = Array(utf8)
+    for token in Lexer.tokens(of: bytes).tokens where token.kind == .string {
+      let (first, last) = (Int(token.range.lowerBound), Int(token.range.upperBound) - 1)
+      guard last > first, bytes[first] == UInt8(ascii: "\""), bytes[last] == bytes[first],
+        !bytes[first + 1..<last].contains(where: { "'\"\\".utf8.contains($0) })
+      else { continue }
+      bytes[first] = UInt8(ascii: "'")
+      bytes[last] = UInt8(ascii: "'")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
 /// A replacement of a part of an expression's text.
 struct Rewriting: Hashable {
   /// UTF-8 offsets of the part.
@@ -24,7 +42,8 @@ struct Rewriting: Hashable {
     return isBound ? "(\(replacement))" : replacement
   }
 
-  /// A template with its slots replaced: `$r + [$0]`.
+  /// A template with its slots replaced: `$r + [$0]`. Only a number is put into a text, as in
+  /// `duration('$0s')`.
   static func filled(_ template: String, _ slots: [Character: String]) -> String? {
     var result = ""
     var rest = template[...]
@@ -33,6 +52,10 @@ struct Rewriting: Hashable {
       let slot = rest.index(after: mark)
       guard slot < rest.endIndex, let text = slots[rest[slot]] else { return nil }
       rest = rest[rest.index(after: slot)...]
+      if result.last == "'", !text.utf8.allSatisfy({ Token.isDigit($0) || $0 == UInt8(ascii: ".") })
+      {
+        return nil
+      }
       let own = precedence(of: text)
       let before = result.last { $0 != " " }
       let after = rest.first { $0 != " " }

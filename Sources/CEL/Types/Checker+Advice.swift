@@ -54,6 +54,19 @@ extension Checker {
     replacements.pending.removeAll { $0.issue >= firstIssue }
   }
 
+  /// Drops the fixes of wrong types after which there are as many issues in `text`.
+  mutating func dropFixes(of text: String, _ context: TextContext, firstIssue: Int) {
+    let count = issues.count - firstIssue
+    for index in issues.indices[firstIssue...] {
+      guard let fix = issues[index].fix, let range = issues[index].range,
+        issues[index].problem.rule == .overload,
+        let rest = trial(Rewriting(range: range, replacement: fix).applied(to: text), context),
+        rest.count >= count
+      else { continue }
+      issues[index] = issues[index].withoutFix
+    }
+  }
+
   /// The issues of a text that has no syntax.
   mutating func advised(
     _ found: [Issue], _ advice: SyntaxAdvice?, of text: String, _ context: TextContext
@@ -159,7 +172,12 @@ extension Checker {
         let whole = Rewriting(range: range, replacement: fix).applied(to: text)
         if trial(whole, context)?.isEmpty == true { return (whole, ()) }
       }
-      if let tested = tested(text, issue, context) { return (tested, ()) }
+    }
+    // The test that the first part lacks may also be what the others lack.
+    if issues.allSatisfy({ $0.problem.missingTest != nil }),
+      let tested = tested(text, issues[0], context)
+    {
+      return (tested, ())
     }
     return issues.count < count ? (nil, ()) : nil
   }
@@ -209,6 +227,10 @@ extension Checker {
 extension Issue {
   func replacing(_ problem: ExpressionProblem) -> Issue {
     Issue(problem, fix: fix, pointer: pointer, isKey: isKey, range: range)
+  }
+
+  fileprivate var withoutFix: Issue {
+    Issue(problem, pointer: pointer, isKey: isKey, range: range)
   }
 }
 

@@ -23,27 +23,24 @@ extension Checker {
     }
     slots["*"] = texts.joined(separator: ", ")
     slots["+"] = texts.dropFirst().joined(separator: ", ")
-    if texts.count == 1 { slots["i"] = IdiomTokens(text: texts[0]).body() }
+    if texts.count == 1 {
+      slots["i"] = IdiomTokens(text: texts[0]).body()
+      slots["v"] = IdiomTokens(text: texts[0]).owners.first {
+        $0 != "it" && scope.variable(named: $0) == nil
+      }
+    }
     let whole = Int(range.lowerBound)..<Int(range.upperBound)
     return idioms.map { idiom in
       IdiomMatch(
         idiom: idiom, written: idiom.isImpure ? written + "()" : written,
         kind: idiom.isImpure ? .impure : kind, range: whole,
         rewritings: idiom.replacements.compactMap { template in
-          guard Checker.usesAll(template, texts.count),
-            Checker.quotesNumbers(template, receiver ?? texts.first ?? "")
-          else { return nil }
+          guard Checker.usesAll(template, texts.count) else { return nil }
           return Rewriting.filled(template, slots).map {
             Rewriting(range: whole, replacement: $0)
           }
         })
     }
-  }
-
-  /// Whether a template that puts a value into a text gets a number: `duration('$0s')`.
-  private static func quotesNumbers(_ template: String, _ value: String) -> Bool {
-    !template.contains("'$")
-      || !value.isEmpty && value.utf8.allSatisfy { Token.isDigit($0) || $0 == UInt8(ascii: ".") }
   }
 
   /// Whether a template has a slot for each argument.

@@ -22,6 +22,11 @@ extension Checker {
     if let (number, value) = enumerationLiteral(arguments, types, operands) {
       return report(problem(value), at: syntax.range(operands[number]), fix: value)
     }
+    if let idioms = mapIdioms(arguments, operands),
+      let reported = report(idioms, at: range, otherwise: problem(nil))
+    {
+      return reported
+    }
     guard
       let remedy = otherLiteral(function, types, operands)
         ?? conversion(function, types, isMember),
@@ -33,6 +38,21 @@ extension Checker {
     let operand = operands[remedy.operand]
     let call = literal(operand, remedy.name) ?? "\(remedy.name)(\(text(at: operand)))"
     return report(problem(call), at: syntax.range(operand), fix: call)
+  }
+
+  /// The idioms of a member that is read of a map, such as `scores.count`: its value has a key's type.
+  private func mapIdioms(_ arguments: [Typed], _ operands: [Syntax.Index]) -> [IdiomMatch]? {
+    for (argument, operand) in zip(arguments, operands) {
+      guard isCell, case .select(let map, let name, isOptional: false) = syntax[operand],
+        case .select(let node, _) = nodes[Int(argument.node)].kind,
+        case .map = resolved(nodes[Int(node)].type)
+      else { continue }
+      let found = matches(
+        ForeignIdioms.properties(name.text), of: name.text, on: text(at: map), [],
+        in: syntax.range(operand), .field(type: "map"))
+      if !found.isEmpty { return found }
+    }
+    return nil
   }
 
   /// What other languages write for these types: `[0, 1].contains(x)`.
@@ -72,6 +92,10 @@ extension Checker {
 
   /// `2.0` is shorter than `double(2)`; a number beside a duration means seconds.
   private func literal(_ index: Syntax.Index, _ conversion: String) -> String? {
+    if conversion == "duration", case .literal(.string(let text)) = syntax[index] {
+      if case .success = Value.Duration.parse(text) { return "duration('\(text)')" }
+      return MeantTime.duration(text).map { "duration('\($0)')" }
+    }
     guard case .literal(.int(let value)) = syntax[index], value >= 0 else { return nil }
     switch conversion {
     case "duration": return "duration('\(value)s')"
@@ -123,14 +147,16 @@ extension Checker {
     }
   }
 
-  /// A literal number that fits if it is written for another type.
+  /// A literal number that fits if it is written for another type, or a text that means a duration.
   private func otherLiteral(
     _ function: Function, _ types: [ValueType], _ operands: [Syntax.Index]
   ) -> (operand: Int, name: String)? {
     for position in types.indices
-    where types[position] == .int && operands.indices.contains(position) {
+    where [.int, .string].contains(types[position]) && operands.indices.contains(position) {
       for (name, type) in [("double", ValueType.double), ("uint", .uint), ("duration", .duration)] {
-        guard types.contains(type), literal(operands[position], name) != nil else { continue }
+        guard types.contains(type) || type == .duration && types.contains(.timestamp),
+          literal(operands[position], name) != nil
+        else { continue }
         var changed = types
         changed[position] = type
         var trial = inference

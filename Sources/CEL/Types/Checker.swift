@@ -212,6 +212,10 @@ extension Checker {
       let context = TextContext(expected: expected, facts: known.0, assumed: known.1)
       completeAdvice(in: text, context, firstIssue: known.2)
     }
+    if isCell, replacements.depth == 0, issues.count > known.2 {
+      let context = TextContext(expected: expected, facts: known.0, assumed: known.1)
+      dropFixes(of: text, context, firstIssue: known.2)
+    }
     (self.syntax, source) = outer
     return typed
   }
