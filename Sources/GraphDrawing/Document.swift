@@ -42,6 +42,10 @@ struct Document {
     let height = Markup.number(pageSize.height)
     var page = Markup()
     page.begin("svg")
+    // These come first: see `Stamp`.
+    if !definition.isEmpty { page.attribute("data-definition", definition) }
+    if !picture.isEmpty { page.attribute("data-picture", picture) }
+    page.attribute("data-layout", layout)
     page.attribute("xmlns", "http://www.w3.org/2000/svg")
     page.attribute("width", width)
     page.attribute("height", height)
@@ -54,9 +58,6 @@ struct Document {
     page.attribute("aria-roledescription", role)
     page.attribute("aria-labelledby", id + "-title")
     page.attribute("aria-describedby", id + "-desc")
-    if !definition.isEmpty { page.attribute("data-definition", definition) }
-    if !picture.isEmpty { page.attribute("data-picture", picture) }
-    page.attribute("data-layout", layout)
     page.content(of: "svg") { page in
       page.plain("\n")
       text("title", id + "-title", graph.title, &page)

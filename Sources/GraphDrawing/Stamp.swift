@@ -1,57 +1,31 @@
 package import Graphs
 
-/// The origin of a picture as recorded in its file: enough to decide without a layout whether it is
-/// up to date.
-package struct Stamp: Sendable, Equatable {
-  /// The fingerprint of the definition.
-  package var definition: String
-  /// The hash of the drawn content: texts, ids, links, options, style.
-  package var picture: String
-  /// The engine that computed the layout, such as `graphviz 2.43.0` or `plain`; nil before any
-  /// layout.
-  package var layout: String?
+/// What a picture shows, as the begin of its file records it: enough to decide without a layout
+/// whether a file is up to date.
+package struct Stamp: Sendable, Hashable {
+  /// The begin of each picture with this content, up to the name of the layout.
+  private let begin: String
 
-  /// The stamp that a new drawing of the graph would have.
+  /// The begin of each picture of a definition.
+  private static let mark = "<svg data-definition=\""
+
+  /// The stamp of a drawing of the graph.
   package init(of graph: Graph, options: DrawingOptions) {
-    definition = options.fingerprint
-    picture = pictureHash(of: graph, options: options)
+    let picture = pictureHash(of: graph, options: options)
+    begin = "\(Stamp.mark)\(options.fingerprint)\" data-picture=\"\(picture)\" data-layout=\""
   }
 
-  /// The stamp of one of our pictures; nil for any other text.
-  package init?(reading svg: String) {
-    guard let definition = Stamp.attribute("data-definition", in: svg),
-      let picture = Stamp.attribute("data-picture", in: svg),
-      let layout = Stamp.attribute("data-layout", in: svg)
-    else { return nil }
-    (self.definition, self.picture, self.layout) = (definition, picture, layout)
+  /// Whether a file begins like a picture of a definition.
+  package static func isPicture(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark.utf8) }
+
+  /// What computed the layout of a picture with this content, such as `graphviz 2.43.0` or `plain`;
+  /// `nil` for any other file.
+  package func layout(of bytes: [UInt8]) -> String? {
+    guard bytes.starts(with: begin.utf8) else { return nil }
+    let name = bytes.dropFirst(begin.utf8.count).prefix { $0 != UInt8(ascii: "\"") }
+    return String(decoding: name, as: UTF8.self)
   }
 
-  /// Whether the layout depends on the version of Graphviz.
-  package var needsGraphviz: Bool { layout != FlowLayout.engine }
-
-  /// Whether two stamps describe the same content.
-  ///
-  /// The version of Graphviz does not count, although another version may lay out the picture
-  /// differently.
-  package func agrees(with other: Stamp) -> Bool {
-    definition == other.definition && picture == other.picture
-  }
-
-  /// The value of an attribute of the first tag; our stamps contain no escaped characters.
-  private static func attribute(_ name: String, in svg: String) -> String? {
-    guard svg.hasPrefix("<svg "), let end = svg.utf8.firstIndex(of: UInt8(ascii: ">")) else {
-      return nil
-    }
-    let key = " \(name)=\""
-    var rest = svg[..<end]
-    while let space = rest.firstIndex(of: " ") {
-      rest = rest[space...]
-      if rest.hasPrefix(key) {
-        let value = rest.dropFirst(key.count)
-        return value.firstIndex(of: "\"").map { String(value[..<$0]) }
-      }
-      rest = rest.dropFirst()
-    }
-    return nil
-  }
+  /// Whether a layout depends on the version of Graphviz.
+  package static func needsGraphviz(_ layout: String) -> Bool { layout != FlowLayout.engine }
 }

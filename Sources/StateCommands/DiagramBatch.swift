@@ -202,15 +202,12 @@ package struct DiagramBatch {
   /// the same content differently; then the result is still true, as without Graphviz. `nil` if the
   /// bytes must be compared.
   private func isFresh(_ old: [UInt8]?, _ now: Stamp) -> Bool? {
-    guard let old, let before = Stamp(reading: String(decoding: old, as: UTF8.self)) else {
-      return false
-    }
-    if !before.agrees(with: now) { return false }
-    guard before.needsGraphviz else { return nil }
+    guard let old, let layout = now.layout(of: old) else { return false }
+    guard Stamp.needsGraphviz(layout) else { return nil }
     guard let worker = try? worker.get(), let version = try? worker.version() else {
       return true
     }
-    return before.layout == version ? nil : true
+    return layout == version ? nil : true
   }
 
   private mutating func addStale(_ path: String, isThere: Bool) {
@@ -227,7 +224,7 @@ package struct DiagramBatch {
         hasDefinition: { name in known.contains(name.prefix { $0 != "." }) }
       ) { bytes in
         request.format.header.map { bytes.starts(with: $0.utf8) }
-          ?? (Stamp(reading: String(decoding: bytes, as: UTF8.self)) != nil)
+          ?? Stamp.isPicture(bytes)
       }
     } catch {
       failures.append("\(error)")
