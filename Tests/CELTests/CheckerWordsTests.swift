@@ -141,6 +141,7 @@ import Testing
     ("duration(count)", .duration, "string(count) + 's'"), ("duration(5)", .duration, "'5s'"),
     ("now + 3600", .timestamp, "duration('3600s')"), ("now + '1h'", .timestamp, "duration('1h')"),
     ("now - '5 min'", .timestamp, "duration('5m')"),
+    ("count + '/' + size(names)", .string, "string(count)"),
   ]
 
   @Test(arguments: fixes) func `a certain correction is a fix`(

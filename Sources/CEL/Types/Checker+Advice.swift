@@ -54,14 +54,14 @@ extension Checker {
     replacements.pending.removeAll { $0.issue >= firstIssue }
   }
 
-  /// Drops the fixes of wrong types after which there are as many issues in `text`.
+  /// Drops the fixes of wrong types after which there are as many issues in `text`, one without a fix.
   mutating func dropFixes(of text: String, _ context: TextContext, firstIssue: Int) {
     let count = issues.count - firstIssue
     for index in issues.indices[firstIssue...] {
       guard let fix = issues[index].fix, let range = issues[index].range,
         issues[index].problem.rule == .overload,
         let rest = trial(Rewriting(range: range, replacement: fix).applied(to: text), context),
-        rest.count >= count
+        rest.count >= count, rest.contains(where: { $0.fix == nil })
       else { continue }
       issues[index] = issues[index].withoutFix
     }
@@ -124,17 +124,9 @@ extension Checker {
       return match.use(shown(match, rewriting, of: text, result.text), corrected: result.text)
     }
     if replacements.depth > 0 { return nil }
-    // The result may be of another type than the cell, which is another mistake.
-    let open = TextContext(expected: .nothing, facts: context.facts, assumed: context.assumed)
-    for (match, rewriting) in rewritings {
-      guard let result = corrected(rewriting.applied(to: text), open, below: count) else {
-        continue
-      }
-      return match.use(shown(match, rewriting, of: text, result.text))
-    }
     // Unknown names are other mistakes, too. A function without advice may be the idiom itself.
     for (match, rewriting) in rewritings {
-      guard let issues = trial(rewriting.applied(to: text), open) else { continue }
+      guard let issues = trial(rewriting.applied(to: text), context) else { continue }
       if case .foreign(let use)? = issues.first?.problem, use.kind == .function,
         use.replacement == nil, use.note != nil
       {
