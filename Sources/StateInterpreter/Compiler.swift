@@ -96,8 +96,8 @@ struct Compiler {
     var choices: [Choice] = []
     let simplified = outputs.map { output in
       OutputTable(
-        name: output.name, canFail: output.canFail, slot: output.slot,
-        rows: output.rows.map { Self.simplified($0, code, &choices) })
+        name: output.name, isComputedByStep: output.isComputedByStep, slot: output.slot,
+        rows: isAccelerated ? output.rows.map { Self.simplified($0, code, &choices) } : output.rows)
     }
     return Tables(
       self,

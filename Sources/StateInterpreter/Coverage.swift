@@ -117,7 +117,7 @@ extension Interpreter {
     // Each access to a variable of a class is checked, so this one is taken out for the loop.
     guard var counts = coverage.take() else { return }
     for (output, table) in tables.outputs.enumerated() {
-      if !table.canFail || searchedRows[output] < 0 {
+      if !table.isComputedByStep || searchedRows[output] < 0 {
         begin()
         _ = try? search(output)
       }

@@ -4,7 +4,7 @@ import StateModel
 
 /// Reads outputs and invariants.
 extension Interpreter {
-  /// Computes the outputs that can fail, at the end of a step. Their failure is the failure of the
+  /// Computes the outputs that each step computes, at its end. Their failure is the failure of the
   /// step.
   func computeOutputs() throws(MachineError) {
     if tables.eagerOutputs.isEmpty { return }

@@ -7,13 +7,13 @@ extension Compiler {
   mutating func outputTable(_ output: CheckedOutput) -> OutputTable {
     let slot = Slot(register: builder.declare(output.type), type: output.type)
     return OutputTable(
-      name: output.name, canFail: !isLazy(output), slot: slot,
+      name: output.name, isComputedByStep: !reserveLazyWork(for: output), slot: slot,
       rows: output.rows.map { outputRow($0, into: slot) })
   }
 
-  /// Whether an output cannot fail and reading it, together with the outputs before it, takes little
-  /// work.
-  private mutating func isLazy(_ output: CheckedOutput) -> Bool {
+  /// Adds an output to those that are computed when they are read; false if it can fail, or takes
+  /// too much work together with the others.
+  private mutating func reserveLazyWork(for output: CheckedOutput) -> Bool {
     var total = emitted.lazyWork
     for row in output.rows {
       for syntax in [row.value.syntax, row.condition?.syntax] {
@@ -22,7 +22,7 @@ extension Compiler {
         total += own
       }
     }
-    // What costs nothing is always read where it is, however much the others take.
+    // An output without work can always be computed when it is read.
     guard total == emitted.lazyWork || total <= Self.lazyLimit else { return false }
     emitted.lazyWork = total
     return true
@@ -32,7 +32,7 @@ extension Compiler {
   /// of what an event may take.
   private static let lazyLimit = 250_000
 
-  /// A value that is already in a register (a property, a constant) needs no block.
+  /// Compiles one row. A value that is already in a register (a property, a constant) needs no block.
   private mutating func outputRow(
     _ row: CheckedOutput.Row, into slot: Slot
   ) -> OutputTable.Row {

@@ -17,7 +17,7 @@ final class Tables: @unchecked Sendable {
   let timers: [TimerTable]
   let effects: [EffectTable]
   let outputs: [OutputTable]
-  /// The outputs that can fail, in declared order.
+  /// The outputs that each step computes, in declared order.
   let eagerOutputs: [Int]
   let eventFacts: [EventFacts]
   let eventSlots: [Slot]
@@ -67,7 +67,7 @@ final class Tables: @unchecked Sendable {
     timers = parts.timers
     effects = compiler.effects
     outputs = parts.outputs
-    eagerOutputs = parts.outputs.indices.filter { parts.outputs[$0].canFail }
+    eagerOutputs = parts.outputs.indices.filter { parts.outputs[$0].isComputedByStep }
     eventSlots = events.flatMap(\.fields)
     var firstField = 0
     eventFacts = events.map { event in
@@ -313,8 +313,8 @@ struct OutputTable: Sendable {
   }
 
   let name: String
-  /// Whether computing it may end in an error, so that each step computes it.
-  let canFail: Bool
+  /// Whether each step computes it, because it can fail or takes much work.
+  let isComputedByStep: Bool
   /// The slot that keeps a computed value.
   let slot: Slot
   let rows: [Row]
