@@ -119,7 +119,7 @@ extension Linker {
     _ targets: [(target: CheckedTarget, sending: Sending, base: Pointer)],
     by departure: Departure
   ) {
-    guard let source = departure.source else { return }
+    guard symbols.carried.isUsed, let source = departure.source else { return }
     let states = targets.map(\.target.state).sorted()
     let given = Dictionary(
       targets.map { ($0.target.state, Set($0.target.data.map(\.field))) },

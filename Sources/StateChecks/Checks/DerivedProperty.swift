@@ -7,15 +7,16 @@ enum DerivedProperty: DefinitionCheck {
   static let rule = RuleID.propertyDerived
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
-    var counts: [[Writes.Site]: Int] = [:]
+    var counts: [Writes.Site?: Int] = [:]
     for property in context.checked.properties {
-      counts[context.writes.sites(of: property.variable), default: 0] += 1
+      counts[context.writes[property.variable].first?.site, default: 0] += 1
     }
     var firsts: [Content: (name: String, values: Values)] = [:]
     return context.checked.properties.compactMap { property in
       // Only properties that the same rows write can be equal.
-      if counts[context.writes.sites(of: property.variable)] == 1 { return nil }
-      guard let values = Values(of: property, in: context) else { return nil }
+      guard let site = context.writes[property.variable].first?.site, counts[site] != 1,
+        let values = Values(of: property, in: context)
+      else { return nil }
       guard let first = firsts[values.content] else {
         firsts[values.content] = (property.name, values)
         return nil
@@ -57,7 +58,7 @@ enum DerivedProperty: DefinitionCheck {
       if writes.isEmpty { return nil }
       content = Content(
         type: property.type, isStored: property.isStored,
-        sites: context.writes.sites(of: property.variable))
+        sites: writes.map(\.site))
       for expression in [property.initial] + writes.map(\.value) {
         guard let (key, isOpposite) = value(expression, context.checked) else { return nil }
         if content.keys.isEmpty { self.isOpposite = isOpposite }

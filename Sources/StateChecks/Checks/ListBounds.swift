@@ -11,7 +11,7 @@ struct ListBounds {
     self.checked = checked
     // Rows of two regions run together, so the guard of one does not limit the other.
     if checked.states.contains(where: { $0.kind == .parallel }) { return }
-    let actions = checked.states.flatMap { $0.enter + $0.exit }
+    lazy var actions = checked.states.flatMap { $0.enter + $0.exit }
     for property in checked.properties {
       guard case .list = property.type else { continue }
       let variable = property.variable

@@ -18,9 +18,8 @@ package enum UnreachableState: DefinitionCheck {
   }
 
   /// The states to which the other unreachable states do not lead: once these are reached, all are.
-  /// Of a loop, the first in document order.
-  ///
-  /// - Parameter topmost: The unreachable states whose parents are reached, in document order.
+  /// Of a loop, the first in document order. `topmost` are the unreachable states whose parents are
+  /// reached, in document order.
   private static func causes(
     among topmost: [StateIndex], in context: DefinitionContext
   ) -> [StateIndex] {

@@ -35,9 +35,6 @@ struct Writes {
     whole.indices.contains(Int(variable)) && !partly.contains(variable) ? whole[Int(variable)] : []
   }
 
-  /// Where these writes are.
-  func sites(of variable: VariableIndex) -> [Site] { self[variable].map(\.site) }
-
   private mutating func take(_ assignments: [[CheckedAssignment]], _ owner: Int) {
     for (index, object) in assignments.enumerated() {
       for assignment in object where whole.indices.contains(Int(assignment.variable)) {
