@@ -47,6 +47,8 @@ package struct FileSearch: Sendable {
   private let readsInput: Bool
   /// The path under which each file was found first.
   private var seen: [FolderEntry: String] = [:]
+  /// Folders by their resolved paths.
+  private var folderIdentities: [String: Files.Identity] = [:]
   /// The paths of further hard links to a file in its folder, by the path under which it was found
   /// first.
   private var hardLinks: [PathKey: [String]] = [:]
@@ -91,11 +93,12 @@ package struct FileSearch: Sendable {
     case .file, .device:
       try checkKind(of: argument)
       let path = FilePath.plain(argument)
-      guard isNew(path) else { return }
+      let target = Files.resolved(path)
+      guard isNew(path, target) else { return }
       if FilePath.name(of: path) == DefinitionFolder.projectFileName {
         projects.append(path)
       } else {
-        add(path)
+        add(path, target)
       }
     case .pipe: throw .unreadable(readsInput ? .pipe(argument) : .notAFile(argument))
     case .socket: throw .unreadable(.notAFile(argument))
@@ -153,8 +156,9 @@ package struct FileSearch: Sendable {
             failures.append(.unreadable(.notAFile(path)))
           } else if Files.isLink(path, outOf: root) {
             failures.append(.unreadable(.linkOut(path, of: start)))
-          } else if isNew(path) {
-            add(path)
+          } else {
+            let target = Files.resolved(path)
+            if isNew(path, target) { add(path, target) }
           }
         }
       }
@@ -162,9 +166,9 @@ package struct FileSearch: Sendable {
     return isFound
   }
 
-  private mutating func add(_ path: String) {
+  private mutating func add(_ path: String, _ target: String?) {
     paths.append(path)
-    resolved[PathKey(path)] = Files.resolved(path)
+    resolved[PathKey(path)] = target
   }
 
   /// A file in a folder. A hard link in another folder may have another spec or types file beside it.
@@ -175,12 +179,12 @@ package struct FileSearch: Sendable {
 
   /// Whether a file is found for the first time. Another name of a known file is noted if it is a
   /// hard link.
-  private mutating func isNew(_ path: String) -> Bool {
-    guard let identity = Files.Identity(of: path), let target = Files.resolved(path) else {
-      return true
-    }
-    let entry = FolderEntry(
-      file: identity, folder: Files.Identity(of: FilePath.folder(of: target)))
+  private mutating func isNew(_ path: String, _ target: String?) -> Bool {
+    guard let identity = Files.Identity(of: path), let target else { return true }
+    let folder = FilePath.folder(of: target)
+    let folderIdentity = folderIdentities[folder] ?? Files.Identity(of: folder)
+    folderIdentities[folder] = folderIdentity
+    let entry = FolderEntry(file: identity, folder: folderIdentity)
     guard let first = seen[entry] else {
       seen[entry] = path
       return true
