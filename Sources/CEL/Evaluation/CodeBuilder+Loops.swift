@@ -16,7 +16,7 @@ extension CodeBuilder {
   mutating func begin(_ range: TypedSyntax.Index, hasPosition: Bool = false) -> OpenLoop {
     var range = boxed(lower(range))
     if registers.blockResults.contains(range.register) {
-      // The iterator points into the list. The body can call the block again, which replaces it.
+      // The iterator reads this register. The body can call the block again, which changes it.
       let held = temporary(.value)
       convert(range, to: held)
       range = held

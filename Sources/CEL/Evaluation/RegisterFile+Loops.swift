@@ -1,94 +1,59 @@
 extension RegisterFile {
   /// The current element of an iterator.
   @inline(__always)
-  func element(_ iterator: Int) -> UnsafePointer<Value> {
+  func element(_ iterator: Int) -> Value {
     let iterator = iterators + iterator
-    return iterator.pointee.current + iterator.pointee.offset
+    switch values[iterator.pointee.collection] {
+    case .list(let elements): return elements[iterator.pointee.index]
+    case .map(let map):
+      let entry = map.entries[iterator.pointee.index]
+      return iterator.pointee.readsValues ? entry.value : entry.key
+    default: return .null
+    }
   }
 
   @inline(never)
   func iterate(_ i: Instruction) -> EvaluationError.ID? {
-    let iterator = iterators + Int(i.a)
-    iterator.pointee.position = -1
+    var iterator = Iterator(collection: Int(i.b), readsValues: i.c != 0)
+    var error: EvaluationError.ID?
     switch values[Int(i.b)] {
-    case .list(let elements):
-      borrow(elements, iterator)
-      return nil
-    case .map(let map):
-      iterator.pointee.entries = map.entries
-      iterator.pointee.stride = 2
-      iterator.pointee.offset = i.c == 0 ? 0 : 1
-      iterator.pointee.entries.withUnsafeBufferPointer { entries in
-        let count = entries.count * 2
-        guard let base = entries.baseAddress else { return stop(iterator) }
-        // In memory, a tuple of two values is one value after the other.
-        let first = UnsafeRawPointer(base).assumingMemoryBound(to: Value.self)
-        iterator.pointee.current = first - 2
-        iterator.pointee.end = first + count
-      }
-      return nil
-    default:
-      stop(iterator)
-      return .overload
+    case .list(let elements): iterator.count = elements.count
+    case .map(let map): iterator.count = map.count
+    default: error = .overload
     }
-  }
-
-  @inline(__always)
-  private func borrow(_ elements: [Value], _ iterator: UnsafeMutablePointer<Iterator>) {
-    iterator.pointee.stride = 1
-    iterator.pointee.offset = 0
-    elements.withUnsafeBufferPointer { elements in
-      guard let base = elements.baseAddress else { return stop(iterator) }
-      iterator.pointee.current = base - 1
-      iterator.pointee.end = base + elements.count
-    }
-  }
-
-  private func stop(_ iterator: UnsafeMutablePointer<Iterator>) {
-    iterator.pointee.stride = 0
-    iterator.pointee.end = iterator.pointee.current
+    iterators[Int(i.a)] = iterator
+    return error
   }
 
   /// Moves to the next element; `false` if there is none.
   @inline(__always)
   func advance(_ iterator: UnsafeMutablePointer<Iterator>) -> Bool {
-    let current = iterator.pointee.current + iterator.pointee.stride
-    guard current != iterator.pointee.end else {
-      if iterator.pointee.stride == 2 { iterator.pointee.entries = [] }
-      return false
-    }
-    iterator.pointee.current = current
-    iterator.pointee.position &+= 1
-    return true
+    iterator.pointee.index &+= 1
+    return iterator.pointee.index < iterator.pointee.count
   }
 
   /// Moves the iterator to one element of a list.
   @inline(__always)
-  func locate(
-    _ a: Int, _ list: UnsafePointer<Value>, _ index: Int64
-  ) -> EvaluationError.ID? {
-    guard case .list(let elements) = list.pointee else { return .overload }
+  func locate(_ a: Int, _ list: Int, _ index: Int64) -> EvaluationError.ID? {
+    guard case .list(let elements) = values[list] else { return .overload }
     guard index >= 0, index < Int64(elements.count) else { return .index }
-    borrow(elements, iterators + a)
-    iterators[a].current += Int(index) + 1
+    iterators[a] = Iterator(collection: list, index: Int(index), count: elements.count)
     return nil
   }
 
   @inline(__always)
-  func load(
-    _ source: UnsafePointer<Value>, _ a: Int, _ bank: UInt8
-  ) -> EvaluationError.ID? {
+  func load(_ source: Value, _ a: Int, _ bank: UInt8) -> EvaluationError.ID? {
     switch Bank(rawValue: bank) {
     case .int:
-      guard let number = Self.unbox(source.pointee) else { return .overload }
+      guard let number = Self.unbox(source) else { return .overload }
       ints[a] = number
     case .double:
-      guard case .double(let number) = source.pointee else { return .overload }
+      guard case .double(let number) = source else { return .overload }
       doubles[a] = number
     case .string:
-      guard case .string(let text) = source.pointee else { return .overload }
+      guard case .string(let text) = source else { return .overload }
       strings[a] = text
-    case .value, nil: values[a] = source.pointee
+    case .value, nil: values[a] = source
     }
     return nil
   }
@@ -97,20 +62,18 @@ extension RegisterFile {
   func loadPosition(
     _ iterator: UnsafePointer<Iterator>, _ a: Int, _ bank: UInt8
   ) -> EvaluationError.ID? {
-    if iterator.pointee.stride == 2 { return load(iterator.pointee.current, a, bank) }
-    if bank == Bank.int.rawValue {
-      ints[a] = iterator.pointee.position
-    } else {
-      values[a] = .int(iterator.pointee.position)
+    let index = iterator.pointee.index
+    if case .map(let map) = values[iterator.pointee.collection] {
+      return load(map.entries[index].key, a, bank)
     }
-    return nil
+    return load(.int(Int64(index)), a, bank)
   }
 
   @inline(__always)
   func loadInt(
-    _ record: UnsafePointer<Value>, _ field: Int, _ a: Int
+    _ record: Value, _ field: Int, _ a: Int
   ) -> EvaluationError.ID? {
-    switch record.pointee {
+    switch record {
     case .record(let fields, _), .union(_, let fields):
       guard field < fields.count else { return .missingKey }
       guard let number = Self.unbox(fields[field]) else { return .overload }
@@ -122,8 +85,8 @@ extension RegisterFile {
 
   /// The bool field of a record as 1 or 0; -1 if the field is no bool, -2 if it does not exist.
   @inline(__always)
-  func truth(of record: UnsafePointer<Value>, _ field: Int) -> Int {
-    switch record.pointee {
+  func truth(of record: Value, _ field: Int) -> Int {
+    switch record {
     case .record(let fields, _), .union(_, let fields):
       guard field < fields.count else { return -2 }
       guard case .bool(let truth) = fields[field] else { return -1 }
@@ -134,14 +97,12 @@ extension RegisterFile {
 
   @inline(__always)
   func loadField(
-    _ record: UnsafePointer<Value>, _ field: Int, _ a: Int, _ bank: UInt8
+    _ record: Value, _ field: Int, _ a: Int, _ bank: UInt8
   ) -> EvaluationError.ID? {
-    switch record.pointee {
+    switch record {
     case .record(let fields, _), .union(_, let fields):
       guard field < fields.count else { return .missingKey }
-      return fields.withUnsafeBufferPointer { fields in
-        fields.baseAddress.map { load($0 + field, a, bank) } ?? .missingKey
-      }
+      return load(fields[field], a, bank)
     default: return .overload
     }
   }
@@ -150,10 +111,7 @@ extension RegisterFile {
   func startList(_ i: Instruction) {
     lists[Int(i.a)] = []
     guard i.c == 1 else { return }
-    let iterator = iterators[Int(i.b)]
-    guard iterator.stride > 0 else { return }
-    let count = (iterator.end - iterator.current) / iterator.stride - 1
-    lists[Int(i.a)].reserveCapacity(count)
+    lists[Int(i.a)].reserveCapacity(iterators[Int(i.b)].count)
   }
 
   @inline(__always)
@@ -168,9 +126,9 @@ extension RegisterFile {
 
   @inline(__always)
   func appendField(
-    _ record: UnsafePointer<Value>, _ field: Int, _ a: Int
+    _ record: Value, _ field: Int, _ a: Int
   ) -> EvaluationError.ID? {
-    switch record.pointee {
+    switch record {
     case .record(let fields, _), .union(_, let fields):
       guard field < fields.count else { return .missingKey }
       lists[a].append(fields[field])

@@ -4,20 +4,15 @@
 /// instructions, which the builder numbered within the counts of the `Code`.
 @usableFromInline
 package final class RegisterFile {
-  /// A position in the elements of a list or the entries of a map. A register keeps the collection
-  /// alive meanwhile.
-  ///
-  /// Invariant: `current` is before the first element, at an element, or at `end`.
+  /// A position in the list or map that a register holds meanwhile.
   struct Iterator {
-    var current: UnsafePointer<Value>
-    var end: UnsafePointer<Value>
-    /// The distance between elements: 2 in a map, where keys and values alternate.
-    var stride: Int
-    /// The distance from `current` to the element: 1 for the value of an entry.
-    var offset: Int
-    var position: Int64
-    /// The entries of the map that it iterates over, kept alive here.
-    var entries: [(key: Value, value: Value)]
+    /// The register of the collection.
+    var collection = 0
+    /// The index of the current element; -1 before the first.
+    var index = -1
+    var count = 0
+    /// Whether the element of a map is the value of an entry, not its key.
+    var readsValues = false
   }
 
   package let code: Code
@@ -132,11 +127,7 @@ package final class RegisterFile {
     maps = Self.filled(sizes.counts.maps, Value.Map.Builder())
     errors = Self.filled(sizes.counts.errors, nil)
     returns = Self.filled(sizes.counts.blocks + 1, 0)
-    let nowhere = UnsafePointer(values)
-    iterators = Self.filled(
-      sizes.counts.iterators,
-      Iterator(
-        current: nowhere, end: nowhere, stride: 1, offset: 0, position: -1, entries: []))
+    iterators = Self.filled(sizes.counts.iterators, Iterator())
   }
 
   private static func filled<Element>(
