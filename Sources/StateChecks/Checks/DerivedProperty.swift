@@ -7,15 +7,12 @@ enum DerivedProperty: DefinitionCheck {
   static let rule = RuleID.propertyDerived
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
-    var counts: [Writes.Site?: Int] = [:]
-    for property in context.checked.properties {
-      counts[context.writes[property.variable].first?.site, default: 0] += 1
-    }
+    var counts: [Frame: Int] = [:]
+    let frames = context.checked.properties.map { Frame($0, context.writes) }
+    for frame in frames { counts[frame, default: 0] += 1 }
     var firsts: [Content: (name: String, values: Values)] = [:]
-    return context.checked.properties.compactMap { property in
-      // Only properties that the same rows write can be equal.
-      guard let site = context.writes[property.variable].first?.site, counts[site] != 1,
-        let values = Values(of: property, in: context)
+    return zip(context.checked.properties, frames).compactMap { property, frame in
+      guard frame.first != nil, counts[frame] != 1, let values = Values(of: property, in: context)
       else { return nil }
       guard let first = firsts[values.content] else {
         firsts[values.content] = (property.name, values)
@@ -28,6 +25,21 @@ enum DerivedProperty: DefinitionCheck {
             property.name, from: first.name,
             isOpposite: values.isOpposite != first.values.isOpposite)),
         at: Diagnostic.Location(Pointer.root["properties"][property.name], isKey: true))
+    }
+  }
+
+  /// A quick look at the content of a property: most have one of their own.
+  private struct Frame: Hashable {
+    let type: ValueType
+    /// The first write, and how many there are.
+    let first: Writes.Site?
+    let count: Int
+
+    init(_ property: CheckedProperty, _ writes: Writes) {
+      let own = writes[property.variable]
+      type = property.type
+      first = own.first?.site
+      count = own.count
     }
   }
 

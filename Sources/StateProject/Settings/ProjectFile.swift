@@ -96,6 +96,7 @@ package struct ProjectFile: Sendable {
 
   /// Whether a rule is enabled in a file: by its name, by its group, or because all notes are.
   func isEnabled(_ rule: String, in path: String) -> Bool {
+    if sections.isEmpty { return false }
     let sections = sections.reversed().filter { $0.covers(path) }
     if let level = sections.lazy.compactMap({ $0.level(of: rule) }).first { return level != .off }
     return checks(in: path) == .strict
