@@ -56,7 +56,8 @@ struct Linker {
       diagnostics: findings.diagnostics, brokenUses: brokenUses,
       partial: PartialDefinition(
         definition: checked,
-        unknownNames: findings.allUnknownNames))
+        unknownNames: findings.allUnknownNames),
+      tree: tree)
   }
 
   private mutating func linkTypes(_ uses: [UsedFile]) -> [TypeLinking.PendingFunction] {
@@ -117,6 +118,8 @@ public struct LinkResult: Sendable {
   public let brokenUses: [String]
   /// The definition as far as a spec can be read with it where it has an error.
   package let partial: PartialDefinition
+  /// The states of the definition.
+  package let tree: StateTree
 }
 
 /// A definition with errors, as far as a spec can be read with it. It cannot run.

@@ -23,12 +23,12 @@ final class DefinitionContext: Sendable {
   /// The states that some chain of rows leads to.
   let reached: Set<StateIndex>
 
-  init(_ checked: CheckedDefinition) {
+  init(_ checked: CheckedDefinition, tree: StateTree? = nil) {
     definition = checked.definition
-    tree = StateTree(root: checked.definition.root)
+    self.tree = tree ?? StateTree(root: checked.definition.root)
     self.checked = checked
     flow = DataFlow(checked)
     writes = Writes(checked)
-    reached = Reachability(tree: tree, checked: checked).reached
+    reached = Reachability(tree: self.tree, checked: checked).reached
   }
 }

@@ -29,9 +29,9 @@ enum DefinitionChecks {
   /// The findings of a definition without errors, and the rules whose findings are complete. Ignored
   /// findings end no phase: they are not shown, so what they cause is.
   static func findings(
-    in checked: CheckedDefinition, ignoring isIgnored: (Diagnostic) -> Bool
+    in checked: CheckedDefinition, _ tree: StateTree, ignoring isIgnored: (Diagnostic) -> Bool
   ) -> (diagnostics: [Diagnostic], decided: [RuleID]) {
-    let context = DefinitionContext(checked)
+    let context = DefinitionContext(checked, tree: tree)
     // A row with several states is checked once for each.
     let findings = Findings()
     var decided: [RuleID] = []
@@ -81,7 +81,7 @@ extension Definition {
     var found = linked.diagnostics
     var decided: [RuleID] = []
     if let checked = linked.checked {
-      let checks = DefinitionChecks.findings(in: checked, ignoring: isIgnored)
+      let checks = DefinitionChecks.findings(in: checked, linked.tree, ignoring: isIgnored)
       found += checks.diagnostics
       decided = checks.decided + DefinitionChecks.linkedRules
     }
