@@ -384,27 +384,4 @@ extension IdiomTokens {
     }
     return result
   }
-
-  /// `id: 1, title = 'a'`.
-  private func labels(at start: Int, _ match: inout Match) -> Int? {
-    var parts: [(name: String, value: String)] = []
-    var next = start
-    while next < count {
-      guard tokens[next].kind == .identifier || tokens[next].kind == .string,
-        text(next + 1) == ":" || text(next + 1) == "="
-      else { return nil }
-      let end = expressionEnd(from: next + 2, before: [])
-      guard end > next + 2 else { return nil }
-      let name = text(next).filter { $0 != "'" && $0 != "\"" }
-      parts.append((name, text(next + 2..<end)))
-      next = end
-      guard symbol(next) == .comma else { break }
-      next += 1
-    }
-    guard !parts.isEmpty else { return nil }
-    match.captures["k"] = parts.map { "'\($0.name)': \($0.value)" }.joined(separator: ", ")
-    match.captures["f"] = parts.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
-    match.captures["v"] = parts.map(\.value).joined(separator: ", ")
-    return next
-  }
 }
