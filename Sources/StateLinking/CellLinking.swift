@@ -30,8 +30,12 @@ extension Linker {
     guard let syntax = checked.syntax else {
       return (.placeholder(at: pointer), checked.whenTrue)
     }
-    reportConstantFailure(of: syntax, in: scope.declarations, at: pointer)
-    return (Expression(syntax: syntax, pointer: pointer), checked.whenTrue)
+    let expression = Expression(syntax: syntax, pointer: pointer)
+    // A simple cell cannot fail.
+    if !expression.traits.isSimple {
+      reportConstantFailure(of: syntax, in: scope.declarations, at: pointer)
+    }
+    return (expression, checked.whenTrue)
   }
 
   /// Checks a cell, with the limits that all cells of the definition share. Its issues are not
@@ -69,10 +73,8 @@ extension Linker {
   private func reportConstantFailure(
     of syntax: TypedSyntax, in declarations: Declarations, at pointer: Pointer
   ) {
-    // A constant or a name alone cannot fail, and it is what most cells hold. A part whose type is
-    // unknown after an error is not computed.
-    let nodes = syntax.nodes
-    if nodes.count == 1 || nodes.indices.contains(where: { nodes[$0].type.isUnknown }) { return }
+    // A part whose type is unknown after an error is not computed.
+    if syntax.nodes.indices.contains(where: { syntax.nodes[$0].type.isUnknown }) { return }
     let folded = syntax.folded(declarations)
     guard let failure = folded.failure, syntax.nodes.indices.contains(Int(failure.node)),
       folded.syntax.reaches(failure.node)

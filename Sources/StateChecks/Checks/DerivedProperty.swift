@@ -28,7 +28,7 @@ enum DerivedProperty: DefinitionCheck {
     }
   }
 
-  /// A quick look at the content of a property: most have one of their own.
+  /// A quick look at the content of a property, which few properties share.
   private struct Frame: Hashable {
     let type: ValueType
     /// The first write, and how many there are.
