@@ -29,7 +29,7 @@ enum BehaviourChecks {
     { definition, spec, path, isClean in
       diagnostics(
         definition, spec, path, isClean,
-        hasNotes: SemanticChecks.notes.contains { settings.enable($0, in: path) },
+        hasNotes: settings.enable(anyOf: SemanticChecks.notes, in: path),
         unless: isCancelled)
     }
   }
@@ -71,8 +71,8 @@ final class SharedSettings {
 
   init(_ settings: ProjectSettings) { self.settings = settings }
 
-  func enable(_ rule: RuleID, in path: String) -> Bool {
-    settings.isEnabled(rule.rawValue, in: path)
+  func enable(anyOf rules: [RuleID], in path: String) -> Bool {
+    settings.isEnabled(anyOf: rules, in: path)
   }
 
   func ignores(_ diagnostic: Diagnostic, in path: String) -> Bool {

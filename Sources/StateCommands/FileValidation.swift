@@ -59,7 +59,7 @@ package struct FileValidation {
     let settings = reporter.settings
     let exploring =
       includesNotes ? BehaviourChecks.everything : BehaviourChecks.enabled(by: settings)
-    let styling = { settings.enable(.styleFormat, in: $0) }
+    let styling = { settings.enable(anyOf: [.styleFormat], in: $0) }
     let isIgnored = { settings.ignores($0, in: $1) }
     var validation = Validation(
       exploring: exploring, styling: styling, ignoring: isIgnored,

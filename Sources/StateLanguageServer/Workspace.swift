@@ -303,7 +303,7 @@ final class SettledReports {
 
   /// Whether the project wants files in canonical form.
   func enablesStyle(in path: String) -> Bool {
-    settings.isEnabled(RuleID.styleFormat.rawValue, in: path)
+    settings.isEnabled(anyOf: [.styleFormat], in: path)
   }
 
   func ignores(_ diagnostic: Diagnostic, in path: String) -> Bool {

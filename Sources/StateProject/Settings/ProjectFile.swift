@@ -94,12 +94,15 @@ package struct ProjectFile: Sendable {
     return severity >= min(checks.severity, least) ? severity : nil
   }
 
-  /// Whether a rule is enabled in a file: by its name, by its group, or because all notes are.
-  func isEnabled(_ rule: String, in path: String) -> Bool {
-    if sections.isEmpty { return false }
+  /// Whether one of the rules is enabled in a file: by its name, by its group, or because all notes
+  /// are.
+  func isEnabled(anyOf rules: [String], in path: String) -> Bool {
     let sections = sections.reversed().filter { $0.covers(path) }
-    if let level = sections.lazy.compactMap({ $0.level(of: rule) }).first { return level != .off }
-    return checks(in: path) == .strict
+    if sections.isEmpty { return false }
+    return rules.contains { rule in
+      if let level = sections.lazy.compactMap({ $0.level(of: rule) }).first { return level != .off }
+      return checks(in: path) == .strict
+    }
   }
 
   /// The checks of a file.

@@ -109,9 +109,9 @@ package struct ProjectSettings {
     severity(of: diagnostic, in: path) == nil
   }
 
-  /// Whether the project enables a rule in a file.
-  package mutating func isEnabled(_ rule: String, in path: String) -> Bool {
-    settings(of: path).isEnabled(rule, in: path)
+  /// Whether the project enables one of the rules in a file.
+  package mutating func isEnabled(anyOf rules: [RuleID], in path: String) -> Bool {
+    settings(of: path).isEnabled(anyOf: rules.map(\.rawValue), in: path)
   }
 
   /// The project file of a file or folder, as a person would write it, and its settings.
