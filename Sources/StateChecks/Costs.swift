@@ -8,8 +8,9 @@ import StateModel
 final class Costs {
   /// The cost of a cell or of a part of it.
   struct Cost {
-    /// The steps that it takes for any data, and when every list of unknown size is full.
+    /// The steps that it takes at least, whatever the data are.
     var least = 0
+    /// The steps that it takes at most, if every list of unknown size is full.
     var most = 0
     /// Nodes, with the bodies of functions counted at each call.
     var size = 0
@@ -58,7 +59,8 @@ final class Costs {
       add(node.kind, at: TypedSyntax.Index(index), costs, to: &cost)
       for list in syntax.wholeLists(of: node.kind) where costs.indices.contains(Int(list)) {
         let count = costs[Int(list)].atMost ?? Limits.elements
-        cost.most = Costs.sum(cost.most, count * node.kind.visits(ofEachOf: count))
+        cost.most = Costs.sum(
+          cost.most, Costs.product(count, node.kind.visits(ofEachOf: count)))
       }
       costs.append(cost)
     }
@@ -84,7 +86,7 @@ final class Costs {
       case .variable(.declared(let variable)):
         guard let value = computed[variable] else { break }
         if value.most > 0 || value.elements != nil { return nil }
-        size += value.size
+        size = Costs.sum(size, value.size)
       default: break
       }
       size += 1
@@ -119,10 +121,10 @@ final class Costs {
     case .list(let elements): cost.elements = elements.count
     case .call(.add, let operands) where operands.count == 2:
       if let one = part(operands[0]).elements, let other = part(operands[1]).elements {
-        cost.elements = one + other
+        cost.elements = Costs.sum(one, other)
       }
       if let one = part(operands[0]).atMost, let other = part(operands[1]).atMost {
-        cost.mostElements = one + other
+        cost.mostElements = Costs.sum(one, other)
       }
     case .widen(let operand), .orNull(let operand):
       cost.elements = part(operand).elements

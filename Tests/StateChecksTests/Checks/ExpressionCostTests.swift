@@ -23,6 +23,20 @@ import Testing
     #expect(found.first?.severity == .error)
   }
 
+  @Test(arguments: [("a63", "[int]"), ("a57.sort()", "[int]"), ("size(a63)", "int")])
+  func `lists that double again and again have a cost`(value: String, type: String) {
+    var computed = [#""a0": { "type": "[int]", "value": [1] }"#]
+    for number in 1...64 {
+      computed.append(
+        #""a\#(number)": { "type": "[int]", "value": "a\#(number - 1) + a\#(number - 1)" }"#)
+    }
+    let text = """
+      { "state": "S", "format": 1, "computed": { \(computed.joined(separator: ",")) },
+        "outputs": { "x": { "kind": "ui", "type": "\(type)", "value": "\(value)" } } }
+      """
+    #expect(diagnostics(text).contains { $0.rule == .exprCost })
+  }
+
   @Test func `functions that call each other twice become too large`() {
     var functions = [#""f0": { "takes": { "n": "int" }, "gives": "int", "value": "n * 3 + 1" }"#]
     for number in 1...17 {
