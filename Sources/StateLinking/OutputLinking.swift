@@ -11,7 +11,6 @@ extension Linker {
       // A navigation output that is not optional has an error: its values are not checked.
       let type = output.kind == .navigation && !written.allowsNull ? .unknown : written
       let before = findings.errorCount
-      var isOpen = false
       var rows: [CheckedOutput.Row] = []
       switch output.content {
       case .absent: break
@@ -21,17 +20,16 @@ extension Linker {
           as: .named(output.name)
         ).expression
         rows = [CheckedOutput.Row(states: [tree.root], condition: nil, value: value)]
-      case .rows(let written):
-        for (index, row) in written.enumerated() {
+      case .rows(let given):
+        for (index, row) in given.enumerated() {
           rows += link(row, of: output, type: type, at: base["rows"][index])
         }
-        isOpen = written.contains { $0.value == nil } && type.withoutNull != .void
       }
       if output.kind == .navigation, !written.allowsNull {
         checkKind(of: output, type: written, at: base)
       } else if findings.errorCount == before {
         let hasGap = reportsGap(of: output, type: type, rows: rows, at: base)
-        if !hasGap, !isOpen { checkKind(of: output, type: written, at: base) }
+        if !hasGap { checkKind(of: output, type: written, at: base) }
       }
       parts.outputs.append(
         CheckedOutput(name: output.name, kind: output.kind, type: type, rows: rows))
@@ -126,7 +124,9 @@ extension Linker {
     default: break
     }
     if lacksStates || !doubles.isEmpty { return false }
-    if case .rows = output.content {} else { return false }
+    guard case .rows(let given) = output.content else { return false }
+    // A name that is no state may mean any of them.
+    if given.contains(where: { $0.states.all.contains { tree.byName[$0] == nil } }) { return false }
     if rows.contains(where: { $0.condition == nil && $0.states == [tree.root] }) { return false }
     let covered = Set(rows.filter { $0.condition == nil }.flatMap(\.states))
     let open = OutputCover(tree: tree, covered: covered).open
