@@ -31,25 +31,29 @@ struct TypeLinking {
   /// The names that a file sees through `uses`; clashes are reported at `/uses` if `isOwn`.
   mutating func scope(using uses: [UsedFile], isOwn: Bool) -> FileScope {
     var scope = FileScope()
-    var origins: [String: String] = [:]
+    var typeOrigins: [String: String] = [:]
+    var functionOrigins: [String: String] = [:]
     for (index, file) in uses.enumerated() {
       let used = self.scope(of: file)
       let location = Diagnostic.Location("/uses/\(index)")
       for (name, id) in used.types.sorted(by: { $0.key < $1.key }) {
         if let other = scope.types[name], other != id, isOwn {
           findings.add(
-            .name(.declaredInFiles(name, .type, first: origins[name], second: file.name)),
+            .name(.declaredInFiles(name, .type, first: typeOrigins[name], second: file.name)),
             at: location)
         }
-        if scope.types.updateValue(id, forKey: name) == nil { origins[name] = file.name }
+        if scope.types.updateValue(id, forKey: name) == nil { typeOrigins[name] = file.name }
       }
       for (name, function) in used.functions.sorted(by: { $0.key < $1.key }) {
         if let other = scope.functions[name], other != function, isOwn {
           findings.add(
-            .name(.declaredInFiles(name, .function, first: origins[name], second: file.name)),
+            .name(
+              .declaredInFiles(name, .function, first: functionOrigins[name], second: file.name)),
             at: location)
         }
-        if scope.functions.updateValue(function, forKey: name) == nil { origins[name] = file.name }
+        if scope.functions.updateValue(function, forKey: name) == nil {
+          functionOrigins[name] = file.name
+        }
       }
       if used.hasUnreadFile { scope.hasUnreadFile = true }
     }
@@ -383,9 +387,7 @@ struct TypeLinking {
       let index = Int32(declarations.functions.count)
       declarations.functions.append(
         Declarations.FunctionType(name: function.name, parameters: parameters, result: result))
-      if let other = scope.functions.updateValue(index, forKey: function.name), isOwn,
-        !functions.contains(where: { $0.name == function.name && other >= index })
-      {
+      if scope.functions.updateValue(index, forKey: function.name) != nil, isOwn {
         findings.add(
           .name(.declaredInFiles(function.name, .function, first: nil, second: "uses")),
           at: Diagnostic.Location(base, isKey: true))
