@@ -24,6 +24,7 @@ struct KotlinFile {
     isCreated = others.contains { $0.stateTypes.contains(model.name) && $0.name != model.name }
     let own = Set(model.definition.definition.types.map { String($0.key.prefix { $0 != "<" }) })
     var names = KotlinNames(declarations: model.declarations, own: own)
+    names.variables = model.definition.variableNames
     names.owner = "\(model.name)State"
     names.package = KotlinNames.package(options)
     names.runtime = options.runtimePackage.map(KotlinNames.package) ?? names.package

@@ -24,6 +24,8 @@ struct KotlinNames: Sendable {
   var parts: [GenerationCode.Name: String] = [:]
   /// The names of members, by the classes of states.
   var members: [String: Set<String>] = [:]
+  /// The names of variables that cells can read.
+  var variables: Set<String> = []
   /// The new names of members whose own name is taken.
   var renamed: [GenerationCode.Name: String] = [:]
 

@@ -108,10 +108,9 @@ struct KotlinStatements {
   private mutating func inOrder(_ assignments: [Statement.Assignment]) -> [Layout] {
     var declarations: [Statement] = []
     var sets: [Statement.Assignment] = []
-    let others = model.definition.variableNames
     for (index, assignment) in assignments.enumerated() {
       let value = assignment.value
-      let local = "new\(index + 1)".unused(besides: others)
+      let local = "new\(index + 1)".unused(besides: expressions.names.variables)
       declarations.append(.declare(local, value))
       sets.append(
         Statement.Assignment(
