@@ -98,10 +98,10 @@ package struct ProjectFile: Sendable {
   /// are.
   func isEnabled(anyOf rules: [String], in path: String) -> Bool {
     let sections = sections.reversed().filter { $0.covers(path) }
-    if sections.isEmpty { return false }
+    let checks = sections.lazy.compactMap(\.checks).first ?? .recommended
     return rules.contains { rule in
-      if let level = sections.lazy.compactMap({ $0.level(of: rule) }).first { return level != .off }
-      return checks(in: path) == .strict
+      let level = sections.lazy.compactMap { $0.level(of: rule) }.first
+      return level.map { $0 != .off } ?? (checks == .strict)
     }
   }
 
