@@ -1,18 +1,18 @@
 package import Graphs
 
-/// What a picture shows, as the begin of its file records it: enough to decide without a layout
+/// What a picture shows, as the start of its file records it: enough to decide without a layout
 /// whether a file is up to date.
 package struct Stamp: Sendable, Hashable {
-  /// The begin of each picture with this content, up to the name of the layout.
-  private let begin: String
+  /// The start of each picture with this content, up to the name of the layout.
+  private let start: String
 
-  /// The begin of each picture of a definition.
+  /// The start of each picture of a definition.
   private static let mark = "<svg data-definition=\""
 
   /// The stamp of a drawing of the graph.
   package init(of graph: Graph, options: DrawingOptions) {
     let picture = pictureHash(of: graph, options: options)
-    begin = "\(Stamp.mark)\(options.fingerprint)\" data-picture=\"\(picture)\" data-layout=\""
+    start = "\(Stamp.mark)\(options.fingerprint)\" data-picture=\"\(picture)\" data-layout=\""
   }
 
   /// Whether a file begins like a picture of a definition.
@@ -21,8 +21,8 @@ package struct Stamp: Sendable, Hashable {
   /// What computed the layout of a picture with this content, such as `graphviz 2.43.0` or `plain`;
   /// `nil` for any other file.
   package func layout(of bytes: [UInt8]) -> String? {
-    guard bytes.starts(with: begin.utf8) else { return nil }
-    let name = bytes.dropFirst(begin.utf8.count).prefix { $0 != UInt8(ascii: "\"") }
+    guard bytes.starts(with: start.utf8) else { return nil }
+    let name = bytes.dropFirst(start.utf8.count).prefix { $0 != UInt8(ascii: "\"") }
     return String(decoding: name, as: UTF8.self)
   }
 

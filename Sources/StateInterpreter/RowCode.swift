@@ -53,8 +53,8 @@ extension Compiler {
   /// Emits one object of `set`. All its cells read the values from before it.
   ///
   /// A value is written directly if no later cell reads its variable. Otherwise it waits in a
-  /// register. So does a write to an element, which can fail, while other cells are still computed:
-  /// their errors come first.
+  /// register. A write to an element can fail. It waits, too, unless nothing comes after it, because
+  /// the errors of cells come first.
   private mutating func emitSet(_ assignments: [CheckedAssignment]) {
     /// The last assignment that reads a variable.
     var lastReaders: [VariableIndex: Int] = [:]
@@ -65,8 +65,10 @@ extension Compiler {
     for (index, assignment) in assignments.enumerated() {
       guard let register = register(of: assignment.variable) else { continue }
       invalidatedOutputs |= outputReaders[assignment.variable]
-      let isNext = waiting.isEmpty && index == assignments.count - 1
-      if lastReaders[assignment.variable, default: -1] > index || assignment.hasKeys && !isNext {
+      let isLastAndAlone = waiting.isEmpty && index == assignments.count - 1
+      if lastReaders[assignment.variable, default: -1] > index
+        || assignment.hasKeys && !isLastAndAlone
+      {
         let path = emitPath(assignment, isWaiting: true)
         waiting.append((assignment, path, waitingRegister(for: assignment.value)))
       } else if assignment.path.isEmpty {

@@ -162,7 +162,6 @@ extension Linker {
   /// `event` has the fields that all the events carry, by name and type.
   private func commonFields(of indices: [Int]) -> EventFields {
     var found = EventFields()
-    if indices.count == 1, parts.events[indices[0]].fields.isEmpty { return found }
     for index in indices {
       let event = parts.events[index]
       WorkCount.add(event.fields.count)

@@ -5,8 +5,8 @@ package struct ForeignIdiom: Sendable {
     /// Tokens at which the grammar fails: see `IdiomPattern`.
     case tokens(String)
     /// A method: `x.push(1)`. In replacements `$r` is the receiver, `$0` and `$1` are arguments and
-    /// `$*` are all arguments, `$i` is the only one with `x` for `it`, and `$v` is the first name in it
-    /// that is not declared.
+    /// `$*` are all arguments, `$i` is the only one with `x` for `it`, and `$u` is the first name in it
+    /// that is not declared and of which a field or method is read.
     case method(String)
     /// A field without arguments: `x.length`. `$r` is the receiver.
     case property(String)

@@ -86,11 +86,11 @@ extension ForeignIdioms {
   static let listMacros: [ForeignIdiom] = [
     .init(
       .method("any some containsWhere contains_where"),
-      ["$r.exists($*)", "$r.exists($v, $0)", "$r.exists(x, $i)"],
+      ["$r.exists($*)", "$r.exists($u, $0)", "$r.exists(x, $i)"],
       "names.any(n, n == code)", "names.exists(n, n == code)"),
     .init(
       .method("every allSatisfy all_match allMatch"),
-      ["$r.all($*)", "$r.all($v, $0)", "$r.all(x, $i)"],
+      ["$r.all($*)", "$r.all($u, $0)", "$r.all(x, $i)"],
       "names.every(n, n == code)", "names.all(n, n == code)"),
     .init(
       .method("none noneMatch"), ["!$r.exists($*)", "!$r.exists(x, $i)"],
@@ -118,19 +118,19 @@ extension ForeignIdioms {
       .method("sortedBy sorted_by orderBy"), ["$r.sortBy($*)", "$r.sortBy(x, $i)"],
       "items.sortedBy(i, i.title)", "items.sortBy(i, i.title)"),
     .init(
-      .method("filter"), ["$r.filter($v, $0)", "$r.filter(x, x.$0)", "$r.filter(x, $i)"],
+      .method("filter"), ["$r.filter($u, $0)", "$r.filter(x, x.$0)", "$r.filter(x, $i)"],
       "items.filter(i.done)", "items.filter(i, i.done)"),
     .init(
-      .method("map"), ["$r.map($v, $0)", "$r.map(x, x.$0)", "$r.map(x, $i)"],
+      .method("map"), ["$r.map($u, $0)", "$r.map(x, x.$0)", "$r.map(x, $i)"],
       "items.map(it.title)", "items.map(x, x.title)"),
     .init(
-      .method("exists"), ["$r.exists($v, $0)", "$r.exists(x, x.$0)", "$r.exists(x, $i)"],
+      .method("exists"), ["$r.exists($u, $0)", "$r.exists(x, x.$0)", "$r.exists(x, $i)"],
       "items.exists(it.done)", "items.exists(x, x.done)"),
     .init(
-      .method("all"), ["$r.all($v, $0)", "$r.all(x, x.$0)", "$r.all(x, $i)"], "items.all(done)",
+      .method("all"), ["$r.all($u, $0)", "$r.all(x, x.$0)", "$r.all(x, $i)"], "items.all(done)",
       "items.all(x, x.done)"),
     .init(
-      .method("sortBy"), ["$r.sortBy($v, $0)", "$r.sortBy(x, x.$0)", "$r.sortBy(x, $i)"],
+      .method("sortBy"), ["$r.sortBy($u, $0)", "$r.sortBy(x, x.$0)", "$r.sortBy(x, $i)"],
       "items.sortBy(title)", "items.sortBy(x, x.title)"),
   ]
 }

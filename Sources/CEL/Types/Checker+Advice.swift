@@ -54,7 +54,7 @@ extension Checker {
     replacements.pending.removeAll { $0.issue >= firstIssue }
   }
 
-  /// Drops the fixes of wrong types after which there are as many issues in `text`, one without a fix.
+  /// Drops a fix of a wrong type if it leaves no fewer issues in `text`, and one of them has no fix.
   mutating func dropFixes(of text: String, _ context: TextContext, firstIssue: Int) {
     let count = issues.count - firstIssue
     for index in issues.indices[firstIssue...] {

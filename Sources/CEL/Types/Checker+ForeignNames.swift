@@ -24,10 +24,9 @@ extension Checker {
     slots["*"] = texts.joined(separator: ", ")
     slots["+"] = texts.dropFirst().joined(separator: ", ")
     if texts.count == 1 {
-      slots["i"] = IdiomTokens(text: texts[0]).body()
-      slots["v"] = IdiomTokens(text: texts[0]).owners.first {
-        $0 != "it" && scope.variable(named: $0) == nil
-      }
+      let tokens = IdiomTokens(text: texts[0])
+      slots["i"] = tokens.body()
+      slots["u"] = tokens.owners.first { $0 != "it" && scope.variable(named: $0) == nil }
     }
     let whole = Int(range.lowerBound)..<Int(range.upperBound)
     return idioms.map { idiom in

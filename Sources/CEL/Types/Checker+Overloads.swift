@@ -40,7 +40,7 @@ extension Checker {
     return report(problem(call), at: syntax.range(operand), fix: call)
   }
 
-  /// The idioms of a member that is read of a map, such as `scores.count`: its value has a key's type.
+  /// The idioms of a member that is read of a map: `scores.count` has the type of the map's values.
   private func mapIdioms(_ arguments: [Typed], _ operands: [Syntax.Index]) -> [IdiomMatch]? {
     for (argument, operand) in zip(arguments, operands) {
       guard isCell, case .select(let map, let name, isOptional: false) = syntax[operand],
@@ -90,7 +90,8 @@ extension Checker {
     return nil
   }
 
-  /// `2.0` is shorter than `double(2)`; a number beside a duration means seconds.
+  /// `2.0` is shorter than `double(2)`. Beside a duration or a time, a number means seconds, and a text
+  /// a duration.
   private func literal(_ index: Syntax.Index, _ conversion: String) -> String? {
     if conversion == "duration", case .literal(.string(let text)) = syntax[index] {
       if case .success = Value.Duration.parse(text) { return "duration('\(text)')" }

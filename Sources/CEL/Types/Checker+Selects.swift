@@ -42,9 +42,10 @@ extension Checker {
     guard isCell, [.int, .uint, .bool].contains(key) else { return }
     let problem = ExpressionProblem.type(
       .index(isList: false, wanted: text(key), found: text(.string)))
-    _ =
-      report(propertyMatches(name, of: .map(key, .dyn)), at: name.range, otherwise: problem)
-      ?? report(problem, at: name.range)
+    let idioms = propertyMatches(name, of: .map(key, .dyn))
+    if report(idioms, at: name.range, otherwise: problem) == nil {
+      _ = report(problem, at: name.range)
+    }
   }
 
   /// The index and type of a field; reports an unknown field.

@@ -7,12 +7,13 @@ enum DerivedProperty: DefinitionCheck {
   static let rule = RuleID.propertyDerived
 
   static func findings(in context: DefinitionContext) -> [Diagnostic] {
-    var counts: [Frame: Int] = [:]
-    let frames = context.checked.properties.map { Frame($0, context.writes) }
-    for frame in frames { counts[frame, default: 0] += 1 }
+    var counts: [WriteSummary: Int] = [:]
+    let summaries = context.checked.properties.map { WriteSummary($0, context.writes) }
+    for summary in summaries { counts[summary, default: 0] += 1 }
     var firsts: [Content: (name: String, values: Values)] = [:]
-    return zip(context.checked.properties, frames).compactMap { property, frame in
-      guard frame.first != nil, counts[frame] != 1, let values = Values(of: property, in: context)
+    return zip(context.checked.properties, summaries).compactMap { property, summary in
+      guard summary.first != nil, counts[summary] != 1,
+        let values = Values(of: property, in: context)
       else { return nil }
       guard let first = firsts[values.content] else {
         firsts[values.content] = (property.name, values)
@@ -28,8 +29,8 @@ enum DerivedProperty: DefinitionCheck {
     }
   }
 
-  /// A quick look at the content of a property, which few properties share.
-  private struct Frame: Hashable {
+  /// A property whose summary no other has needs no comparison.
+  private struct WriteSummary: Hashable {
     let type: ValueType
     /// The first write, and how many there are.
     let first: Writes.Site?
