@@ -59,6 +59,26 @@ import Testing
     #expect(found == [message])
   }
 
+  @Test(arguments: [
+    (#""l[n]": "5""#, "`l[n]` can fail: there is no such index", true),
+    (#""m[n]": "l[n]""#, "`l[n]` can fail: there is no such index", false),
+    (#""m[n + n]": "l[n]""#, "`l[n]` can fail: there is no such index", false),
+  ])
+  func `of a path or of the value that is written to it`(
+    set: String, message: String, isKey: Bool
+  ) throws {
+    let found = try findings(
+      #"""
+      { "state": "Paths", "format": 1,
+        "properties": { "n": { "type": "int", "initial": 0 }, "l": { "type": "[int]", "initial": [1] }, "m": { "type": "[int: int]", "initial": "{}" } },
+        "events": { "counted": {}, "went": {} },
+        "reducer": [{ "on": "counted", "if": "n < 3", "set": { "n": "n + 1" } }, { "on": "went", "set": { \#(set) } }],
+        "outputs": { "x": { "kind": "ui", "type": "int", "value": "n + size(l) + size(m)" } } }
+      """#)
+    #expect(found.map { DiagnosticRenderer.english.message($0) } == [message])
+    #expect(found.map(\.location.isKey) == [isKey])
+  }
+
   /// A union whose first case has more values than are tried.
   @Test(arguments: ["event.reply.failure.isFatal", "!event.reply.failure.isFatal"])
   func `of the data of a later case of a union`(condition: String) throws {

@@ -53,6 +53,13 @@ enum FailureFinder: Finder {
       }
     }
 
+    /// The first cell at the location of an error that can fail with it.
+    private func cell(of error: MachineError) -> Expression? {
+      let cells = checked.cells(at: error.at)
+      var parts = FailingParts(checked, error.id)
+      return cells.first { parts.canFail(in: $0) } ?? cells.first
+    }
+
     private mutating func note(_ error: MachineError) {
       reported.insert(error.at)
       if error.id == .microsteps { loops.insert(Set(error.cycle)) }
@@ -68,7 +75,7 @@ enum FailureFinder: Finder {
         return
       }
       note(error)
-      let cell = checked.cell(at: error.at)
+      let cell = cell(of: error)
       // After a restore, the values of before are not those that the cell reads.
       let read = cause.isRestore ? nil : cell
       let values = read.map { context.values(readBy: $0, in: edge.from, at: cause) } ?? []
@@ -85,7 +92,7 @@ enum FailureFinder: Finder {
       guard let command = replay.command else { return }
       note(failure.error)
       add(
-        failure.error, checked.cell(at: failure.error.at), [], true,
+        failure.error, cell(of: failure.error), [], true,
         "trace: \(replay.words)  (replay: \(command))")
     }
 
@@ -99,7 +106,7 @@ enum FailureFinder: Finder {
         let values = checked.inputs.compactMap { input in
           start.inputs[input.name].map { ReadValue(name: input.name, text: texts.shortText($0)) }
         }
-        add(error, checked.cell(at: error.at), values, true, "the start is enough")
+        add(error, cell(of: error), values, true, "the start is enough")
       }
     }
 
@@ -110,7 +117,8 @@ enum FailureFinder: Finder {
       var parts = FailingParts(checked, error.id)
       let part = cell.flatMap { parts.only(in: $0) }
       let text = cell.map { cell in part.map { cell.text(of: $0) } ?? cell.text } ?? error.at
-      let location = cell.map { cell in part.map { cell.location(of: $0) } ?? cell.wholeLocation }
+      var location = cell.map { cell in part.map { cell.location(of: $0) } ?? cell.wholeLocation }
+      location?.isKey = cell.map { $0 !== checked.cells(at: error.at).last } ?? false
       diagnostics.append(
         MayFail.fails(
           text, error.id.rawValue, at: location ?? .init(error.at),
@@ -141,6 +149,11 @@ enum UnseenFailureFinder: Finder {
 extension CheckedDefinition {
   /// The cell at a JSON pointer.
   func cell(at pointer: String) -> Expression? { cells.first { $0.pointer == pointer } }
+
+  /// The cells at a JSON pointer: the keys of a path of `set` have that of the value, which is last.
+  fileprivate func cells(at pointer: String) -> [Expression] {
+    cells.filter { $0.pointer == pointer }
+  }
 
   /// Whether a cell is one that a row reads before it changes anything: its guard, a `let` or the first
   /// `set`. The other cells of a step, those of outputs too, read what earlier cells have written.
@@ -178,14 +191,26 @@ private struct FailingParts {
 
   /// The only part; `nil` if there are several.
   mutating func only(in cell: Expression) -> TypedSyntax.Index? {
-    let parts = cell.syntax.nodes.indices.filter { canFail(cell.syntax.nodes[$0].kind) }
+    let parts = cell.syntax.nodes.indices.filter {
+      canFail(cell.syntax.nodes[$0].kind, in: cell.syntax)
+    }
     guard parts.count == 1, let only = parts.first else { return nil }
     return TypedSyntax.Index(truncatingIfNeeded: only)
   }
 
-  private mutating func canFail(_ kind: TypedSyntax.Kind) -> Bool {
+  /// Whether any part can.
+  mutating func canFail(in cell: Expression) -> Bool {
+    cell.syntax.nodes.contains { canFail($0.kind, in: cell.syntax) }
+  }
+
+  private mutating func canFail(_ kind: TypedSyntax.Kind, in syntax: TypedSyntax) -> Bool {
     switch kind {
-    case .index: return error == .index || error == .missingKey
+    case .index(let operand, _):
+      switch syntax.type(of: operand) {
+      case .list: return error == .index
+      case .map: return error == .missingKey
+      default: return error == .index || error == .missingKey
+      }
     case .select, .caseData: return error == .missingKey
     case .call(let function, _): return canFail(function)
     case .variable(.declared(let variable)): return canFail(computed[variable])
@@ -198,7 +223,7 @@ private struct FailingParts {
   private mutating func canFail(_ value: Expression?) -> Bool {
     guard let value else { return false }
     if let answer = known[ObjectIdentifier(value)] { return answer }
-    let answer = value.syntax.nodes.contains { canFail($0.kind) }
+    let answer = canFail(in: value)
     known[ObjectIdentifier(value)] = answer
     return answer
   }
