@@ -25,7 +25,7 @@ extension ForeignIdioms {
     .init(
       .function("Int Integer parseInt toInt Long Int64 Integer.parseInt Number.parseInt"),
       ["int($0)"], "Int(price)", "int(price)"),
-    .init(.function("Number"), ["double($0)"], "Number(code)", "double(code)"),
+    .init(.function("Number"), ["double($0)", "int($0)"], "Number(code)", "double(code)"),
     .init(
       .function("Double float Float parseFloat Number.parseFloat"), ["double($0)"], "Double(count)",
       "double(count)"),

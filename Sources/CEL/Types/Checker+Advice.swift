@@ -54,12 +54,11 @@ extension Checker {
     replacements.pending.removeAll { $0.issue >= firstIssue }
   }
 
-  /// Drops a fix of a wrong type if it leaves no fewer issues in `text`, and one of them has no fix.
+  /// Drops a fix if it leaves no fewer issues in `text`, and one of them has no fix.
   mutating func dropFixes(of text: String, _ context: TextContext, firstIssue: Int) {
     let count = issues.count - firstIssue
     for index in issues.indices[firstIssue...] {
       guard let fix = issues[index].fix, let range = issues[index].range,
-        issues[index].problem.rule == .overload,
         let rest = trial(Rewriting(range: range, replacement: fix).applied(to: text), context),
         rest.count >= count, rest.contains(where: { $0.fix == nil })
       else { continue }
