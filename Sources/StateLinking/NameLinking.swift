@@ -91,6 +91,10 @@ extension Linker {
 
   private func checkTypeNames() {
     if definition.types.isEmpty { return }
+    let names = Array(types.ownTypes.keys)
+    if TypeLinking.areDistinct(names), !names.contains(where: Scope.reservedNames.contains) {
+      return
+    }
     var byPointer: [Pointer: (String, Diagnostic.Location)] = [:]
     for (name, location) in types.ownTypes { byPointer[location.pointer] = (name, location) }
     let keys = definition.types.compactMap { byPointer[Pointer.root["types"][$0.key]] }

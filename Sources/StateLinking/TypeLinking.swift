@@ -269,7 +269,7 @@ struct TypeLinking {
 
   /// A fast test without a dictionary. `true`: valid and distinct. `false`: unknown, so the full
   /// check is needed.
-  private static func areDistinct(_ names: [String]) -> Bool {
+  static func areDistinct(_ names: [String]) -> Bool {
     if names.count > 16 { return false }
     for (index, name) in names.enumerated() {
       // With `_`, names that differ here can be equal in generated code.
