@@ -31,29 +31,25 @@ struct TypeLinking {
   /// The names that a file sees through `uses`; clashes are reported at `/uses` if `isOwn`.
   mutating func scope(using uses: [UsedFile], isOwn: Bool) -> FileScope {
     var scope = FileScope()
-    var typeOrigins: [String: String] = [:]
-    var functionOrigins: [String: String] = [:]
+    var origins: [NameKind: [String: String]] = [:]
     for (index, file) in uses.enumerated() {
       let used = self.scope(of: file)
-      let location = Diagnostic.Location("/uses/\(index)")
-      for (name, id) in used.types.sorted(by: { $0.key < $1.key }) {
-        if let other = scope.types[name], other != id, isOwn {
+      func add(_ name: String, _ kind: NameKind, isClash: Bool) {
+        let first = origins[kind]?[name]
+        if isClash, isOwn {
           findings.add(
-            .name(.declaredInFiles(name, .type, first: typeOrigins[name], second: file.name)),
-            at: location)
+            .name(.declaredInFiles(name, kind, first: first, second: file.name)),
+            at: Diagnostic.Location("/uses/\(index)"))
         }
-        if scope.types.updateValue(id, forKey: name) == nil { typeOrigins[name] = file.name }
+        if first == nil { origins[kind, default: [:]][name] = file.name }
+      }
+      for (name, id) in used.types.sorted(by: { $0.key < $1.key }) {
+        add(name, .type, isClash: scope.types[name].map { $0 != id } ?? false)
+        scope.types[name] = id
       }
       for (name, function) in used.functions.sorted(by: { $0.key < $1.key }) {
-        if let other = scope.functions[name], other != function, isOwn {
-          findings.add(
-            .name(
-              .declaredInFiles(name, .function, first: functionOrigins[name], second: file.name)),
-            at: location)
-        }
-        if scope.functions.updateValue(function, forKey: name) == nil {
-          functionOrigins[name] = file.name
-        }
+        add(name, .function, isClash: scope.functions[name].map { $0 != function } ?? false)
+        scope.functions[name] = function
       }
       if used.hasUnreadFile { scope.hasUnreadFile = true }
     }
