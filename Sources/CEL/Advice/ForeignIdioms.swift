@@ -59,7 +59,7 @@ package enum ForeignIdioms {
       .tokens("$q ??¦?: $b"),
       [
         "$q != null && $q.$s != null ? $q.$s : $b", "$q != null ? $q.$s : $b",
-        "$o[?$p].?$s.orValue($b)", "$q.$s != null ? $q.$s : $b",
+        "$q.$s != null ? $q.$s : $b",
       ], "guest.id ?? 'x'", "guest != null ? guest.id : 'x'"),
     .init(
       .tokens("$q ??¦?: $b"), ["$o[?$p].?$s.orValue($b)"],
