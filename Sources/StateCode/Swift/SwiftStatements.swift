@@ -272,13 +272,13 @@ extension GenerationModel {
   /// All names that code reads, directly or through computed values.
   func reads(_ code: GenerationCode) -> Set<GenerationCode.Name> {
     var names: Set<GenerationCode.Name> = []
-    func add(_ code: GenerationCode) {
+    var pending = [code]
+    while let code = pending.popLast() {
       code.visit { part in
         guard let name = part.name, names.insert(name).inserted else { return }
-        if case .computed(let index) = name { add(computed[index].value.code) }
+        if case .computed(let index) = name { pending.append(computed[index].value.code) }
       }
     }
-    add(code)
     return names
   }
 
