@@ -189,10 +189,10 @@ extension ForeignIdioms {
   /// Tests of types, and casts.
   static let conversions: [ForeignIdiom] = [
     .init(
-      .tokens("$a is¦IS not¦NOT null¦nil¦None¦undefined¦NULL"), ["$a != null"],
+      .tokens("$a is¦IS not¦NOT null¦nil¦None¦undefined¦NULL"), ["$a != null", "$a.hasValue()"],
       "selected is not null", "selected != null"),
     .init(
-      .tokens("$a is¦IS null¦nil¦None¦undefined¦NULL"), ["$a == null"],
+      .tokens("$a is¦IS null¦nil¦None¦undefined¦NULL"), ["$a == null", "!$a.hasValue()"],
       "selected is null", "selected == null"),
     .init(
       .tokens("$a is¦instanceof String¦string¦str"), ["type($a) == string"],

@@ -123,16 +123,13 @@ extension Checker {
       return match.use(shown(match, rewriting, of: text, result.text), corrected: result.text)
     }
     if replacements.depth > 0 { return nil }
-    // Unknown names are other mistakes, too. A function without advice may be the idiom itself.
-    for (match, rewriting) in rewritings {
-      guard let issues = trial(rewriting.applied(to: text), context) else { continue }
-      if case .foreign(let use)? = issues.first?.problem, use.kind == .function,
-        use.replacement == nil, use.note != nil
+    // A function without advice may be the idiom itself.
+    for (_, rewriting) in rewritings {
+      if case .foreign(let use)? = trial(rewriting.applied(to: text), context)?.first?.problem,
+        use.kind == .function, use.replacement == nil, use.note != nil
       {
         return use
       }
-      guard issues.allSatisfy({ $0.problem.isUnknownName }) else { continue }
-      return match.use(rewriting.inContext(of: text))
     }
     return nil
   }
@@ -226,14 +223,6 @@ extension Issue {
 }
 
 extension ExpressionProblem {
-  /// Whether it is about a name that is unknown, whatever replaces the idiom around it.
-  fileprivate var isUnknownName: Bool {
-    switch self {
-    case .name(.unknown(.value, _, _)): true
-    default: false
-    }
-  }
-
   /// The expression that is surely meant by an unknown name.
   fileprivate var meant: String? {
     if case .name(.misnamed(_, let meant)) = self { return meant }
