@@ -63,6 +63,7 @@ import Testing
     (#""l[n]": "5""#, "`l[n]` can fail: there is no such index", true),
     (#""m[n]": "l[n]""#, "`l[n]` can fail: there is no such index", false),
     (#""m[n + n]": "l[n]""#, "`l[n]` can fail: there is no such index", false),
+    (#""n": "l[n]""#, "`l[n]` can fail: there is no such index", false),
   ])
   func `of a path or of the value that is written to it`(
     set: String, message: String, isKey: Bool
@@ -71,8 +72,11 @@ import Testing
       #"""
       { "state": "Paths", "format": 1,
         "properties": { "n": { "type": "int", "initial": 0 }, "l": { "type": "[int]", "initial": [1] }, "m": { "type": "[int: int]", "initial": "{}" } },
-        "events": { "counted": {}, "went": {} },
-        "reducer": [{ "on": "counted", "if": "n < 3", "set": { "n": "n + 1" } }, { "on": "went", "set": { \#(set) } }],
+        "events": { "counted": {}, "went": {}, "turned": {} },
+        "initial": "a", "states": [{ "state": "a" }, { "state": "b" }],
+        "reducer": [{ "on": "counted", "if": "n < 3", "set": { "n": "n + 1" } },
+          { "in": ["a", "b"], "on": "went", "set": { \#(set) } },
+          { "in": "a", "on": "turned", "goTo": "b" }, { "in": "b", "on": "turned", "goTo": "a" }],
         "outputs": { "x": { "kind": "ui", "type": "int", "value": "n + size(l) + size(m)" } } }
       """#)
     #expect(found.map { DiagnosticRenderer.english.message($0) } == [message])

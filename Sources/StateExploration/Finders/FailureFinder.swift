@@ -118,7 +118,7 @@ enum FailureFinder: Finder {
       let part = cell.flatMap { parts.only(in: $0) }
       let text = cell.map { cell in part.map { cell.text(of: $0) } ?? cell.text } ?? error.at
       var location = cell.map { cell in part.map { cell.location(of: $0) } ?? cell.wholeLocation }
-      location?.isKey = cell.map { $0 !== checked.cells(at: error.at).last } ?? false
+      location?.isKey = cell.map(checked.isKey) ?? false
       diagnostics.append(
         MayFail.fails(
           text, error.id.rawValue, at: location ?? .init(error.at),
@@ -150,9 +150,17 @@ extension CheckedDefinition {
   /// The cell at a JSON pointer.
   func cell(at pointer: String) -> Expression? { cells.first { $0.pointer == pointer } }
 
-  /// The cells at a JSON pointer: the keys of a path of `set` have that of the value, which is last.
+  /// The cells at a JSON pointer. The keys of a path of `set` have that of the value, and a row has its
+  /// cells once for each state.
   fileprivate func cells(at pointer: String) -> [Expression] {
     cells.filter { $0.pointer == pointer }
+  }
+
+  /// Whether a cell is a key of a path of `set`.
+  fileprivate func isKey(_ cell: Expression) -> Bool {
+    assignments.contains { assignment in
+      assignment.path.contains { if case .key(let key) = $0 { key === cell } else { false } }
+    }
   }
 
   /// Whether a cell is one that a row reads before it changes anything: its guard, a `let` or the first
