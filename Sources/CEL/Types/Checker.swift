@@ -208,13 +208,10 @@ extension Checker {
     sources.append(TypedSyntax.Source(pointer: position.pointer, text: text))
     let known = (facts, reported.facts, issues.count)
     let typed = check(syntax.root, expected)
-    if !replacements.pending.isEmpty {
+    if issues.count > known.2 {
       let context = TextContext(expected: expected, facts: known.0, assumed: known.1)
       completeAdvice(in: text, context, firstIssue: known.2)
-    }
-    if isCell, replacements.depth == 0, issues.count > known.2 {
-      let context = TextContext(expected: expected, facts: known.0, assumed: known.1)
-      dropFixes(of: text, context, firstIssue: known.2)
+      if isCell, replacements.depth == 0 { dropFixes(of: text, context, firstIssue: known.2) }
     }
     (self.syntax, source) = outer
     return typed
